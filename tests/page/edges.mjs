@@ -226,6 +226,28 @@ export function edgesCases(it, kit) {
     await until("the picture is large again", () => page.locator("#stage").boundingBox(), ({ height }) => height > 400);
   });
 
+  it("conditions on a solution are checked below the box, on a telephone, too", async (page) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await begin(page, "tray");
+    await page.click("#tab-text");
+    await page.fill("#text", 'grid: square\nbox: 6x5\npieces:\n  D: {copies: 15, shape: "##"}\n');
+    await page.click("#tab-draw");
+    await ready(page);
+    await page.click("#edit-conditions > summary");
+    const words = () => page.locator("#edit-conditions label").allInnerTexts();
+    await until("six conditions", words, (all) => all.length === 6 && all[0].trim() === "no fault line");
+    await page.getByLabel("no fault line").check();
+    await ask(page, "count");
+    await reads(page, ".verdict", "2 ways");
+    holds(await page.evaluate(() => document.documentElement.scrollWidth <= 390), "something is out of sight");
+    await page.selectOption("#edit-grid", "hexagon");
+    await until("those of hexagons, and the one that is chosen", words, (all) => all.length === 3);
+    await page.getByLabel("no fault line").click(); /* it goes */
+    await until("two are left", words, (all) => all.length === 2);
+    await page.click("#edit-undo");
+    await until("undoing brings it back", () => page.getByLabel("no fault line").isChecked());
+  });
+
   it("View and Pieces do not lie over each other on a telephone", async (page) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await choose(page, "soma");

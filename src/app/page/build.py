@@ -85,13 +85,13 @@ def draw_cards(folder, treen):
 def foretell(folder, treen):
     """What treen says each time alike, as a module, so that the page need not ask: lists, the options of every command, and rows of
     tables. Without a treen that runs here the page asks, and has no rows."""
-    told, rows = {}, {"spaces": [], "makers": [], "sets": []}
+    told, rows = {}, {"spaces": [], "makers": [], "sets": [], "conditions": []}
     if treen:
         tables = Tables(treen)
         told = {f"{name} --json": tables.said(name, "--json") for name in FORETOLD}
         for command in tables.commands():
             told[f"{command} --help"] = "\n".join(re.findall(r"^(?:Usage: .*|  --[a-z-]+)", tables.help(command), re.MULTILINE))
-        rows = {"spaces": tables.spaces(), "makers": tables.makers(), "sets": tables.sets()}
+        rows = {"spaces": tables.spaces(), "makers": tables.makers(), "sets": tables.sets(), "conditions": tables.conditions()}
     text = f"export const FORETOLD = {json.dumps(told)};\nexport const TABLES = {json.dumps(rows)};\n"
     (folder / "asking" / "foretold.js").write_text(text, encoding="utf-8")
 

@@ -25,6 +25,17 @@ class Tables:
         rows = map(json.loads, self.said("pieces", "--json").splitlines())
         return [{key: row[key] for key in ("name", "grid", "words")} for row in rows if row["type"] == "set"]
 
+    def refusal(self, grid, condition):
+        """What treen says against a condition on a solution; empty: nothing."""
+        puzzle = f'grid: {grid}\nbox: "#"\npieces: {{A: "#"}}\nconditions: [{condition}]\n'
+        told = subprocess.run([self.treen, "info", "-"], input=puzzle, capture_output=True, text=True, check=False)
+        return told.stderr.strip()
+
+    def conditions(self):
+        """The conditions on a solution, and those of these grids that have them: hexagon stands for all others."""
+        names = re.split(r", | or ", self.refusal("square", "none").rpartition("expected ")[2])
+        return [{"name": name, "grids": [grid for grid in ("square", "cube", "hexagon") if not self.refusal(grid, name)]} for name in names]
+
     def commands(self):
         return re.findall(r"^  ([a-z]+) ", self.help().split("\nCommands:\n")[1], re.MULTILINE)
 

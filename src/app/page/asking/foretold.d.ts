@@ -10,10 +10,11 @@ export interface Option {
 }
 
 /* Rows of treen's tables (tables.py): the spaces of designs, each with its usual aim, and the endings of the files of
- * `treen parts`, those that take the same options together. And the sets of pieces that people know. None where the build
- * could not ask. */
+ * `treen parts`, those that take the same options together. And the sets of pieces that people know, and conditions on a
+ * solution with the grids that have them. None where the build could not ask. */
 export const TABLES: {
   spaces: { name: string; words: string; aim: string; quantities: string; options: Option[] }[];
   makers: { endings: string[]; options: Option[] }[];
   sets: { name: string; grid: string; words: string }[];
+  conditions: { name: string; grids: string[] }[];
 };

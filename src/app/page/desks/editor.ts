@@ -1,6 +1,7 @@
 /* Draws a packing cell by cell: the box and each piece as layers of cells to be pressed, on any grid. */
 
 import { Desk, NotDrawable, stepOf, type Beginning, type Fields, type Owner } from "./desk.js";
+import { conditionsForm } from "./conditions.js";
 import { button, inColour, make, picture, shape } from "../base/dom.js";
 import { placesOf, type BoxWord, type Lattice, type Turn } from "./lattice.js";
 import { drawLayers, nextCell } from "./layer.js";
@@ -308,7 +309,16 @@ export class Editor extends Desk<Packing> {
     form.append(make("div", { class: "bar" }, ...sides), make("div", { class: "bar" }, ...changes));
     if (!piece && this.lattice.boxes.length) form.append(this.boxForm());
     if (this.puzzle.grid === "cube") form.append(this.stickForm());
+    if (!piece) form.append(this.conditions());
     return form;
+  }
+
+  private conditions(): HTMLElement {
+    const { grid, rest } = this.puzzle;
+    return conditionsForm(grid, rest["conditions"], (chosen) => this.change(() => {
+      if (chosen) rest["conditions"] = chosen;
+      else delete rest["conditions"];
+    }));
   }
 
   private sideFields(): HTMLElement[] {
