@@ -27,4 +27,34 @@ export function tilesCases(it, kit) {
     await until("a reload loses nothing", () => page.locator("#play-room.done").count());
     holds((await label(5)) === before, "a tile lies otherwise after a reload");
   });
+
+  it("hexagons and triangles are played with, too", async (page) => {
+    await choose(page, "seven-hexagons");
+    await page.click("#play");
+    await until("seven tiles", () => page.locator("[data-tile]").count(), (seen) => seen === 7);
+    await page.locator("[data-tile='0']").click();
+    await page.locator("[data-cell='3']").click();
+    await page.locator("[data-cell='3']").click();
+    await page.keyboard.press("r");
+    await until("it is turned by a side", () => page.getAttribute("[data-cell='3']", "aria-label"), (seen) => seen === "row 2, column 2: Tile A, 312456");
+    await page.keyboard.press("ArrowRight");
+    await until("the cell beside it", () => page.evaluate(() => document.activeElement.dataset.cell), (seen) => seen === "4");
+    await page.keyboard.press("Delete");
+    await page.getByRole("button", { name: "Show the rest" }).click();
+    await until("it is done", () => page.locator("#play-room.done").count());
+    holds((await page.locator(".tile-clash").count()) === 0, "sides of the solution do not go together");
+    await page.click("#play-leave");
+    await page.click("#tab-text");
+    await page.fill("#text", "kind: tiles\ngrid: triangle\nbox: triangle 2\nmotions: space\ntiles: RGB RGG BBR GGG\n");
+    await page.click("#play");
+    await until("four tiles", () => page.locator("[data-tile]").count(), (seen) => seen === 4);
+    await page.locator("[data-tile='0']").click();
+    await page.keyboard.press("f");
+    await until("it is turned over", () => page.getAttribute("[data-tile='0']", "aria-label"), (seen) => seen === "Tile 1, BGR");
+    await page.getByRole("button", { name: "Show the rest" }).click();
+    await until("the triangles are done", () => page.locator("#play-room.done").count());
+    await page.reload();
+    await ready(page);
+    await until("they are after a reload", () => page.locator("#play-room.done").count());
+  });
 }

@@ -1,149 +1,21 @@
-/* Square tiles with a mark on each side, in one's own hands. Sides that touch go together: others are shown. */
+/* Tiles with a mark on each side, in one's own hands. Sides that touch go together: others are shown. */
 
-import { Undoing } from "../base/history.js";
 import { button, make, shape } from "../base/dom.js";
 import { inkOn } from "../base/ink.js";
 import { NotDrawable, stepOf } from "../desks/desk.js";
-import { placesOf } from "../desks/lattice.js";
-import { parseDrawing } from "../desks/puzzle.js";
+import { frameOf, nearest, type Shown } from "../desks/layer.js";
+import { placesOf, type Lattice } from "../desks/lattice.js";
+import { parseBox, writeDrawing } from "../desks/puzzle.js";
+import { fieldsOf } from "../desks/reader.js";
 import { isScene, type Point, type Scene } from "../base/records.js";
 import { ask } from "../asking/backend.js";
 import type { Placed } from "./game.js";
 import { Help, type HintTold } from "./help.js";
-import { Toy, type Around, type Given, type State } from "./toy.js";
+import { fieldOf, overturned, parseTiles, turned, TilesGame, type Field } from "./tiles_game.js";
+import { Toy, type Around, type Given } from "./toy.js";
 
-const SIDES = [[0, -1], [1, 0], [0, 1], [-1, 0]] as const; /* top, right, bottom, left */
 const UNIT = 64, LEAST_UNIT = 30; /* pixels for a tile on the board */
-
-interface Tile {
-  name: string;
-  marks: string;
-}
-
-/* By tile: its marks as it lies, and the cell of the board; -1: beside it. */
-interface Lying {
-  marks: string;
-  cell: number;
-}
-
-/* "A: RGBR*2" in lines or in words. */
-function parseTiles(text: string): Tile[] {
-  const words = text.replace(/#.*$/gm, "").replace(/:\s+/g, ":").split(/\s+/).filter((word) => word);
-  return words.flatMap((word, i) => {
-    const [, name = String(i + 1), marks = "", copies = "1"] = /^(?:([^:]+):)?([^*]+)(?:\*(\d+))?$/.exec(word) ?? [];
-    return [...Array(Number(copies)).keys()].map(() => ({ name, marks }));
-  });
-}
-
-/* Where tiles lie. */
-class TilesGame extends Undoing<Lying[]> implements State {
-  protected state: Lying[];
-  private readonly mate = new Map<string, string>();
-  private readonly at = new Map<string, number>();
-
-  constructor(readonly tiles: Tile[], readonly cells: Point[], mates: string, private readonly border: string) {
-    super();
-    for (const [a, b] of mates.split(/\s+/).filter((pair) => pair.length === 2) as unknown as [string, string][]) {
-      this.mate.set(a, b);
-      this.mate.set(b, a);
-    }
-    cells.forEach((at, i) => this.at.set(at.join(), i));
-    this.state = this.fresh();
-  }
-
-  get lying(): Lying[] {
-    return this.state;
-  }
-
-  private fresh(): Lying[] {
-    return this.tiles.map(({ marks }) => ({ marks, cell: -1 }));
-  }
-
-  on(cell: number): number {
-    return this.lying.findIndex((each) => each.cell === cell);
-  }
-
-  get around(): number[] {
-    return this.lying.flatMap(({ cell }, i) => (cell < 0 ? [i] : []));
-  }
-
-  /* The cell beside another one; undefined: it is the border. */
-  beside(cell: number, side: number): number | undefined {
-    const [x, y] = this.cells[cell]!, [a, b] = SIDES[side]!;
-    return this.at.get([x + a, y + b, 0].join());
-  }
-
-  /* Whether a side of a tile breaks a rule; a free cell breaks none. */
-  clashes(cell: number, side: number): boolean {
-    const tile = this.lying[this.on(cell)], mark = tile?.marks[side], next = this.beside(cell, side);
-    if (mark === undefined) return false;
-    if (next === undefined) return this.breaksBorder(mark, side);
-    const other = this.lying[this.on(next)]?.marks[(side + 2) % 4];
-    return other !== undefined && other !== (this.mate.get(mark) ?? mark);
-  }
-
-  private breaksBorder(mark: string, side: number): boolean {
-    const { border } = this;
-    if (border === "free" || border === "") return false;
-    if (border === "different") return this.borderMarks(side).filter((each) => each === mark).length > 1;
-    if (border === "one") return [0, 1, 2, 3].some((each) => this.borderMarks(each).some((other) => other !== mark));
-    const wanted = border.length === 1 ? border : border[side]!;
-    return wanted !== "?" && wanted !== mark;
-  }
-
-  private borderMarks(side: number): string[] {
-    return this.lying.flatMap(({ marks, cell }) =>
-      (cell >= 0 && this.beside(cell, side) === undefined ? [marks[side]!] : []));
-  }
-
-  get clashCount(): number {
-    return this.cells.reduce((sum, _, cell) => sum + [0, 1, 2, 3].filter((side) =>
-      this.clashes(cell, side) && (side < 2 || this.beside(cell, side) === undefined)).length, 0);
-  }
-
-  change(act: () => void): void {
-    this.keep();
-    act();
-  }
-
-  restart(): void {
-    this.change(() => (this.state = this.fresh()));
-  }
-
-  get isFresh(): boolean {
-    return this.lying.every(({ cell }) => cell < 0);
-  }
-
-  get isDone(): boolean {
-    return this.cells.every((_, cell) => this.on(cell) >= 0) && !this.clashCount;
-  }
-
-  /* "3.0.1": a tile, its cell and its quarter turns. */
-  get word(): string {
-    return this.lying.flatMap(({ marks, cell }, i) => (cell < 0 ? []
-      : [[i, cell, this.turnsOf(this.tiles[i]!.marks, marks)].join(".")])).join("_");
-  }
-
-  private turnsOf(from: string, to: string): number {
-    return Math.max(0, [0, 1, 2, 3].findIndex((times) => turned(from, times) === to));
-  }
-
-  read(word: string): void {
-    this.state = this.fresh();
-    this.forget();
-    for (const each of word.split("_")) {
-      const [tile = -1, cell = -1, times = 0] = each.split(".").map(Number);
-      if (this.tiles[tile] && this.cells[cell] && this.on(cell) < 0)
-        this.lying[tile] = { marks: turned(this.tiles[tile].marks, times), cell };
-    }
-  }
-}
-
-/* Marks after quarter turns to the right. */
-function turned(marks: string, times = 1): string {
-  const cut = marks.length - (times % marks.length);
-  return marks.slice(cut) + marks.slice(0, cut);
-}
+const FLAT = ["square", "triangle", "hexagon"]; /* grids of tiles that are played with */
 
 export class TilesToy extends Toy {
   readonly kinds = ["tiles"];
@@ -156,6 +28,7 @@ export class TilesToy extends Toy {
   private readonly help: Help;
   protected game: TilesGame | null = null;
   private fields: Record<string, unknown> = {};
+  private lattice!: Lattice;
   private colours = new Map<string, string>(); /* of marks */
   private held = -1;
   private cursor = 0;
@@ -171,16 +44,15 @@ export class TilesToy extends Toy {
     this.element.addEventListener("pointerup", (event) => this.drop(event));
   }
 
-  async prepare({ text, fields }: Given): Promise<() => void> {
-    const { grid = "square", box, tiles, mates = "", border = "free" } = fields;
-    if (grid !== "square" || typeof tiles !== "string" || box === "stack" || fields["placed"])
-      throw new NotDrawable("Here only square tiles are played with.");
-    const board = /^\d+x\d+$/.test(String(box)) ? String(box).split("x").map(Number) : null,
-      cells = board ? [...Array(board[0]! * board[1]!).keys()].map((i): Point =>
-        [i % board[0]!, Math.floor(i / board[0]!), 0]) : placesOf(parseDrawing(String(box)));
+  async prepare({ text, fields, lattices }: Given): Promise<() => void> {
+    const { grid = "square", box, tiles, mates = "", border = "free" } = fields, lattice = lattices.get(String(grid))!;
+    if (!FLAT.includes(String(grid)) || typeof tiles !== "string" || fields["placed"])
+      throw new NotDrawable("Here only flat tiles that the file lists are played with.");
+    const cells = await boardOf(lattice, box);
     const scene = (await ask({ command: "show", puzzle: text })).find(isScene);
     return () => {
       this.fields = fields;
+      this.lattice = lattice;
       this.colours = coloursIn(scene);
       this.game = new TilesGame(parseTiles(tiles), cells, String(mates), String(border));
       this.held = -1;
@@ -194,12 +66,14 @@ export class TilesToy extends Toy {
 
   /* The puzzle with the tiles that lie on the board. */
   private get text(): string {
-    const game = this.game!, [wide, high] = [0, 1].map((axis) => Math.max(...game.cells.map((at) => at[axis]!)) + 1);
-    const word = (x: number, y: number): string => {
-      const lying = game.lying.findIndex(({ cell }) => cell >= 0 && game.cells[cell]!.join() === [x, y, 0].join());
-      return lying < 0 ? "." : `${game.tiles[lying]!.name}:${game.lying[lying]!.marks}`;
+    const game = this.game!,
+      [wide, high] = [0, 1].map((axis) => Math.max(...game.cells.map(({ at }) => at[axis]!)) + 1);
+    const word = (x: number, y: number): string[] => {
+      const lying = game.on(this.cellAt([x, y, 0]));
+      return !this.lattice.has(x, y, 0) ? []
+        : [lying < 0 ? "." : `${game.tiles[lying]!.name}:${game.lying[lying]!.marks}`];
     };
-    const rows = [...Array(high).keys()].map((y) => [...Array(wide).keys()].map((x) => word(x, y)).join(" "));
+    const rows = [...Array(high).keys()].map((y) => [...Array(wide).keys()].flatMap((x) => word(x, y)).join(" "));
     return JSON.stringify({ ...this.fields, expect: undefined, ...(!game.isFresh && { placed: `${rows.join("\n")}\n` }) });
   }
 
@@ -222,7 +96,7 @@ export class TilesToy extends Toy {
   }
 
   private cellAt(at: Point): number {
-    return this.game!.cells.findIndex((each) => each.join() === at.join());
+    return this.game!.cells.findIndex((each) => each.at.join() === at.join());
   }
 
   private putAll(all: Placed[], words: string): void {
@@ -284,10 +158,11 @@ export class TilesToy extends Toy {
     this.draw();
   }
 
-  private turn(by: 1 | -1): void {
+  /* Turns the tile in hand by a side, or over. */
+  private turn(by: 1 | -1 | 0): void {
     const { held, game } = this, lying = game!.lying[held];
     if (!lying) return;
-    const turn = (): void => void (lying.marks = turned(lying.marks, by > 0 ? 1 : lying.marks.length - 1));
+    const turn = (): void => void (lying.marks = by ? turned(lying.marks, by) : overturned(lying.marks));
     if (lying.cell < 0) {
       turn();
       this.draw();
@@ -328,8 +203,8 @@ export class TilesToy extends Toy {
   action(event: KeyboardEvent): (() => void) | null {
     const step = stepOf(event), game = this.game!, letter = event.key.toLowerCase();
     if (step && !step[2]) return () => {
-      const [x, y] = game.cells[this.cursor]!, to = this.cellAt([x + step[0], y + step[1], 0]);
-      if (to >= 0) this.cursor = to;
+      const to = nearest(this.shown(game.cells), game.cells[this.cursor]!.middle, step);
+      if (to) this.cursor = this.cellAt(to);
       this.draw();
       this.focus();
     };
@@ -337,6 +212,7 @@ export class TilesToy extends Toy {
     if (event.key === "Delete" || event.key === "Backspace") return () => this.takeOff();
     if (event.key === "Escape") return () => this.release();
     if (letter === "r") return () => this.turn(event.shiftKey ? -1 : 1);
+    if (letter === "f" && this.turnsOver) return () => this.turn(0);
     if (letter === "n" || letter === "b") return () => {
       const all = game.around, now = all.indexOf(this.held), by = letter === "n" ? 1 : -1;
       if (all.length) this.pick(all[(now < 0 ? (by > 0 ? 0 : all.length - 1) : now + by + all.length) % all.length]!);
@@ -351,50 +227,56 @@ export class TilesToy extends Toy {
 
   /* ---- Drawing ---- */
 
-  private where(cell: number): string {
-    const [x, y] = this.game!.cells[cell]!;
-    return `row ${y + 1}, column ${x + 1}`;
+  private shown(cells: Field[]): Shown[] {
+    return cells.map(({ at }) => ({ at, outline: this.lattice.outline(...at)! }));
   }
 
-  /* The four triangles of a tile, whose upper left corner is at a point. */
-  private sides(marks: string, x: number, y: number): SVGElement[] {
-    const corners = [[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]] as const, middle = [x + 0.5, y + 0.5];
-    return [...marks].flatMap((mark, side) => {
-      const colour = this.colours.get(mark) ?? "#b98a55", [a, b] = SIDES[side]!,
-        text = shape("text", { x: x + 0.5 + a * 0.32, y: y + 0.5 + b * 0.32, "font-size": 0.2, fill: inkOn(colour) });
+  /* Columns are those of the row: in rows of hexagons no others are seen. */
+  private where(cell: number): string {
+    const { cells } = this.game!, { at } = cells[cell]!, row = cells.filter((each) => each.at[1] === at[1]);
+    return `row ${at[1] + 1}, column ${row.findIndex((each) => each.at === at) + 1}`;
+  }
+
+  /* The triangles of a tile that lies in a cell, one for each side. */
+  private sides(marks: string, { middle, sides }: Field): SVGElement[] {
+    return sides.flatMap(({ ends: [from, to] }, side) => {
+      const mark = marks[side]!, colour = this.colours.get(mark) ?? "#b98a55", half = [0, 1].map((axis) =>
+        (from[axis]! + to[axis]!) / 2 - middle[axis]!) as [number, number];
+      const text = shape("text", { x: middle[0] + 0.64 * half[0], y: middle[1] + 0.64 * half[1],
+        "font-size": 0.4 * Math.hypot(...half), fill: inkOn(colour) });
       text.append(mark);
       return [shape("polygon", { class: "tile-side", fill: colour,
-        points: [corners[side]!, corners[(side + 1) % 4]!, middle].map((at) => at.join()).join(" ") }), text];
+        points: [from, to, middle].map((at) => at.join()).join(" ") }), text];
     });
   }
 
-  private cellOf(at: Point, cell: number): SVGElement {
-    const game = this.game!, [x, y] = at, tile = game.on(cell), lying = game.lying[tile],
-      wrong = [0, 1, 2, 3].filter((side) => game.clashes(cell, side)), words = lying
-        ? `${this.nameOf(tile)}, ${lying.marks}${wrong.length ? ", sides that do not go together" : ""}` : "free";
+  private cellOf(cell: number): SVGElement {
+    const game = this.game!, field = game.cells[cell]!, tile = game.on(cell), lying = game.lying[tile],
+      wrong = game.clashesOf(cell).length > 0, words = lying
+        ? `${this.nameOf(tile)}, ${lying.marks}${wrong ? ", sides that do not go together" : ""}` : "free";
+    const points = cornersOf(this.lattice, field.at).map((at) => at.join()).join(" ");
     return shape("g", { class: `tile-cell ${tile >= 0 && tile === this.held ? "held" : ""}`, role: "gridcell",
       "data-cell": cell, tabindex: cell === this.cursor ? 0 : -1, "aria-label": `${this.where(cell)}: ${words}` },
-    shape("rect", { class: "ground", x, y, width: 1, height: 1 }), ...(lying ? this.sides(lying.marks, x, y) : []),
-    shape("rect", { class: `frame ${this.marked.includes(cell) ? "marked" : ""}`, x, y, width: 1, height: 1 }));
+    shape("polygon", { class: "ground", points }), ...(lying ? this.sides(lying.marks, field) : []),
+    shape("polygon", { class: `frame ${this.marked.includes(cell) ? "marked" : ""}`, points }));
   }
 
   private clashes(): SVGElement[] {
     const game = this.game!;
-    return game.cells.flatMap(([x, y], cell) => [0, 1, 2, 3].filter((side) => game.clashes(cell, side)).map((side) => {
-      const ends = [[0, 0, 1, 0], [1, 0, 1, 1], [1, 1, 0, 1], [0, 1, 0, 0]][side]!;
-      return shape("line", { class: "tile-clash", x1: x + ends[0]!, y1: y + ends[1]!, x2: x + ends[2]!, y2: y + ends[3]! });
+    return game.cells.flatMap(({ sides }, cell) => game.clashesOf(cell).map((side) => {
+      const [[x1, y1], [x2, y2]] = sides[side]!.ends;
+      return shape("line", { class: "tile-clash", x1, y1, x2, y2 });
     }));
   }
 
   draw(): void {
-    const game = this.game!, [wide, high] = [0, 1].map((axis) =>
-      Math.max(...game.cells.map((at) => at[axis]!)) + 1) as [number, number];
-    const unit = Math.max(LEAST_UNIT, Math.min(2 * UNIT, (this.table.clientWidth - 24) / wide || UNIT,
-      (this.table.clientHeight - 24) / high || UNIT)), focused = this.table.contains(document.activeElement);
-    const rows = [...new Set(game.cells.map(([, y]) => y))].map((row) => shape("g", { role: "row" },
-      ...game.cells.flatMap((at, i) => (at[1] === row ? [this.cellOf(at, i)] : []))));
+    const game = this.game!, { left, top, width, height } = frameOf(this.shown(game.cells));
+    const unit = Math.max(LEAST_UNIT, Math.min(2 * UNIT, (this.table.clientWidth - 24) / width || UNIT,
+      (this.table.clientHeight - 24) / height || UNIT)), focused = this.table.contains(document.activeElement);
+    const rows = [...new Set(game.cells.map(({ at }) => at[1]))].map((row) => shape("g", { role: "row" },
+      ...game.cells.flatMap(({ at }, i) => (at[1] === row ? [this.cellOf(i)] : []))));
     this.table.replaceChildren(shape("svg", { class: "tiles-board", role: "grid", "aria-label": "The board",
-      viewBox: `-0.1 -0.1 ${wide + 0.2} ${high + 0.2}`, width: (wide + 0.2) * unit, height: (high + 0.2) * unit },
+      viewBox: [left, top, width, height].join(" "), width: width * unit, height: height * unit },
     ...rows, ...this.clashes()));
     if (focused) this.focus();
     this.drawBeside();
@@ -404,21 +286,28 @@ export class TilesToy extends Toy {
 
   private drawBeside(): void {
     const game = this.game!, focused = (document.activeElement as HTMLElement | null)?.dataset?.["tile"];
+    const model = game.cells.find(({ sides }) => sides.length > 3 || sides[0]!.angle > 0.1) ?? game.cells[0]!,
+      { left, top, width, height } = frameOf(this.shown([model])); /* a triangle has its tip up */
     this.beside.replaceChildren(...game.around.map((tile) => {
       const { marks } = game.lying[tile]!, item = button("", () => undefined, { class: "play-item tile-item",
         "data-tile": tile, "aria-pressed": String(tile === this.held), "aria-label": `${this.nameOf(tile)}, ${marks}` });
-      item.append(shape("svg", { class: "tile-picture", viewBox: "0 0 1 1", "aria-hidden": "true" },
-        ...this.sides(marks, 0, 0)));
+      item.append(shape("svg", { class: "tile-picture", viewBox: [left, top, width, height].join(" "),
+        "aria-hidden": "true" }, ...this.sides(marks, model)));
       item.addEventListener("keydown", (event) => event.key === "Enter" && (this.pick(tile), this.focus()));
       return item;
     }));
     if (focused !== undefined) this.beside.querySelector<HTMLElement>(`[data-tile="${focused}"]`)?.focus();
   }
 
+  private get turnsOver(): boolean {
+    return ["space", "mirror"].includes(String(this.fields["motions"]));
+  }
+
   private drawTurns(): void {
     const free = this.held < 0 || this.fields["motions"] === "shift";
     this.turns.replaceChildren(button("↺ Turn", () => this.turn(-1), { disabled: free, title: "Key Shift+r" }),
       button("Turn ↻", () => this.turn(1), { disabled: free, title: "Key r" }),
+      ...(this.turnsOver ? [button("Turn over", () => this.turn(0), { disabled: free, title: "Key f" })] : []),
       button("Take off", () => this.takeOff(), { disabled: this.held < 0, title: "Key Delete" }));
   }
 }
@@ -427,4 +316,17 @@ export class TilesToy extends Toy {
 function coloursIn(scene: Scene | undefined): Map<string, string> {
   return new Map((scene?.paper?.patches ?? []).filter(({ filled, text }) => filled && text !== null)
     .map(({ text, colour }) => [text!, colour]));
+}
+
+function cornersOf(lattice: Lattice, at: Point): [number, number][] {
+  const outline = lattice.outline(...at)!;
+  return "corners" in outline ? outline.corners : [];
+}
+
+/* Returns the cells of a board, whose box may be a word. */
+async function boardOf(lattice: Lattice, box: unknown): Promise<Field[]> {
+  const pieces = { A: writeDrawing(lattice.single()) },
+    drawn = await fieldsOf(JSON.stringify({ grid: lattice.name, box, pieces }));
+  return placesOf(parseBox(drawn["box"], lattice)).filter((at) => lattice.has(...at))
+    .map((at) => fieldOf(at, cornersOf(lattice, at)));
 }
