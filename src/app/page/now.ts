@@ -70,10 +70,7 @@ export class Now {
   });
   readonly problems = new Problems((file, problem) => void this.open(file, { name: this.fileName, problem }));
   readonly asking = new Asking({
-    puzzle: () => {
-      if (this.table.isText && this.table.typed !== this.text) this.edited(this.table.typed);
-      return this.text;
-    },
+    puzzle: () => this.taken,
     kind: () => this.kind, version: () => this.opened, say: (message, wrong) => this.say(message, wrong),
     words: (error) => (this.table.isText ? complaintOf(error) : placeless(complaintOf(error))),
     tellState: () => this.tellState(),
@@ -124,6 +121,12 @@ export class Now {
   /* The text of the puzzle, as it is seen. */
   get puzzle(): string {
     return this.table.isText ? this.table.typed : this.text;
+  }
+
+  /* The same, and what was typed outlives a reload. */
+  get taken(): string {
+    if (this.table.isText && this.table.typed !== this.text) this.edited(this.table.typed);
+    return this.text;
   }
 
   private tellTitle(): void {

@@ -120,7 +120,7 @@ export class Visit {
   /* Begins to play, or goes on. `word`: how the pieces lie; null: as they lay here last. `anew`: the step of now is
    * this one. */
   async play(word: string | null = null, anew = false): Promise<void> {
-    const { now, playing } = this, mine = now.opened, text = now.puzzle;
+    const { now, playing } = this, text = now.taken, mine = now.opened;
     try {
       const fields = await fieldsOf(text), found = await playedMark(text);
       const toy = (word ?? playedWord() ?? "").startsWith(APART) ? "apart" : now.table.kindOf(fields),
