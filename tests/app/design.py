@@ -168,6 +168,29 @@ def conditions_build_what_they_filtered():
 
 
 @case
+def one_search_for_all_sets():
+    """All sets by one search: the same ones with the same numbers of solutions, and none without a solution is looked at."""
+    question = ["--box", "2x3x3", "--pieces", 5, "--cells", "2..5", "--copies"]
+    every, listed = bodies(["sets", *question], "solutions>=0")
+    for aim, fits in some((("solutions>=1, most solutions", lambda each: each["solutions"] > 0), ("solutions=1..3, flat=2..3, most flat", lambda each: 1 <= each["solutions"] <= 3 and 2 <= each["flat"] <= 3),
+                           ("solutions=2, different=3..4", lambda each: each["solutions"] == 2 and 3 <= each["different"] <= 4)), 3):
+        found, summary = bodies(["sets", *question], aim)
+        same({body: each["solutions"] for body, each in found.items()}, {body: each["solutions"] for body, each in every.items() if fits(each)}, aim)
+        holds(found and summary["nodes"] < listed["nodes"], summary)
+        holds("sets without a solution" not in summary["counts"], summary)
+
+
+@case
+def units_of_another_treen():
+    """A file whose units are others now is not gone on with."""
+    treen("design", *SMALL, "--tries", 2, "-o", "old.yaml")
+    text = Path("old.yaml").read_text()
+    for other in (re.sub("# units .*\n", "", text), re.sub("# units .*", "# units 269", text)):
+        Path("old.yaml").write_text(other)
+        contains(treen("design", *SMALL, "--tries", 3, "-o", "old.yaml", status=2).err, "divides the question into other units")
+
+
+@case
 def one_set_for_each_form():
     """The example of the issue: three equal pieces of 3x3x3 were 150 million units."""
     answer = treen("design", "sets", "--box", "3x3x3", "--pieces", 3, "--cells", 9, "--copies", "--aim", "different=1, solutions=1", "--keep", 0, "--json")
@@ -204,7 +227,7 @@ def a_space_that_is_too_large():
 
 @case
 def many_units_are_told():
-    question = ["design", "sets", "--box", "3x3x3", "--pieces", 9, "--cells", "1..7", "--copies", "--way", "all", "--quiet"]
+    question = ["design", "sets", "--box", "3x3x3", "--pieces", 9, "--cells", "1..7", "--copies", "--aim", "solutions<=1", "--way", "all", "--quiet"]
     told = r"treen: \d{6,} units of work to do \(--tries N"  # on a busy machine the space is not looked through in a moment
     holds(any(re.match(told, treen(*question, "--seconds", seconds, status=3).err) for seconds in (0.3, 3, 30)), "no such line")
     holds("units of work" not in treen(*question, "--tries", 1).err, "those that are wanted are few")

@@ -31,15 +31,13 @@ bool filling_is_impossible(const struct polyforms *forms, const uint32_t *form, 
 
 /* ---- Symmetry -------------------------------------------------------------------------------- */
 
-/* Tells whether the symmetry takes the solution to itself: each piece to the place of an equal
- * one. */
-static bool leaves(const struct filling *filling, const struct turn *turn) {
-    for (uint32_t i = 0; i < filling->depth; i++) {
-        cells image = turn_cells(turn, filling->placed[i].set);
+bool turn_leaves(const struct turn *turn, const struct placed_form *placed, uint32_t pieces) {
+    for (uint32_t i = 0; i < pieces; i++) {
+        cells image = turn_cells(turn, placed[i].set);
         uint32_t j = 0;
-        while (j < filling->depth && filling->placed[j].set != image)
+        while (j < pieces && placed[j].set != image)
             j++;
-        if (j == filling->depth)
+        if (j == pieces)
             return false;
     }
     return true;
@@ -52,7 +50,7 @@ static uint32_t symmetries_of(const struct filling *filling) {
         const struct turn *turn = &filling->forms->turn[i];
         if (turn->mirrors && !filling->reflects)
             break;
-        count += leaves(filling, turn);
+        count += turn_leaves(turn, filling->placed, filling->depth);
     }
     return count;
 }

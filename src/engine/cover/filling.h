@@ -16,10 +16,7 @@ struct filling {
     uint32_t left[FILLING_PIECES]; /* … and the copies of each that are not placed */
     bool reflects;  /* reflections take solutions to solutions: the set is its own mirror image */
     uint32_t depth; /* pieces placed */
-    struct {
-        uint32_t form;
-        cells set;
-    } placed[FILLING_PIECES];
+    struct placed_form placed[FILLING_PIECES];
     uint64_t shares; /* the symmetries that leave a solution as it is, added up over the solutions */
     uint64_t total;  /* solutions */
     uint64_t nodes, node_limit;      /* 0 = no limit */

@@ -44,5 +44,15 @@ struct polyforms {
     int imbalance;                    /* of the box */
 };
 
+/* A piece in the box. */
+struct placed_form {
+    uint32_t form;
+    cells set;
+};
+
 /* Returns the image of a set of cells. */
 cells turn_cells(const struct turn *turn, cells set);
+
+/* Tells whether a symmetry leaves a filling as it is: each piece comes to the place of an equal
+ * one. */
+bool turn_leaves(const struct turn *turn, const struct placed_form *placed, uint32_t pieces);

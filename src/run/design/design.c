@@ -115,6 +115,7 @@ static enum treen_status open_space(struct design *design, const struct treen_pu
                                         design->caller,   &design->budget};
     TRY(results->space->open(&design->wish, &design->arena, &results->own, &design->whole, error));
     TRY(asked_bounds(results->space, results->own, &design->aim, error));
+    results->whole = design->whole;
     design->units = own_of(design, design->whole);
     design->end = own_of(design, tries && tries < design->whole ? tries : design->whole);
     if (design->end == UINT64_MAX && options_task_step(&design->options) > 1)

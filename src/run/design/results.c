@@ -72,7 +72,10 @@ static void write_each(const struct results *results, FILE *out) {
 }
 
 void results_write(const struct results *results, FILE *out) {
-    fprintf(out, "# %s\n# done ", results->question);
+    fprintf(out, "# %s\n", results->question);
+    if (results->whole != UINT64_MAX)
+        fprintf(out, "# units %" PRIu64 "\n", results->whole);
+    fputs("# done ", out);
     numbers_write(&results->units, out);
     fprintf(out, "\n# looked %" PRIu64 "\n", results->looked);
     for (size_t i = 0; i < results->counts.of.count; i++)
@@ -93,6 +96,7 @@ struct reading {
     int line;        /* from 1 */
     uint64_t read;   /* candidates so far */
     bool has_number; /* the line with their number was read: the last one */
+    bool has_units;  /* the number of units was read, where they end */
     results_check *check;
     void *context;
     struct treen_error *error;
@@ -202,12 +206,32 @@ static enum treen_status read_kept(struct reading *reading, const char *text) {
     return TREEN_OK;
 }
 
+/* Reads the number of units, and compares it with what it is now. */
+static enum treen_status read_units(struct reading *reading, const char *text) {
+    uint64_t number;
+    if (!take_number(&text, &number) || *text)
+        return refuse_result(reading, "the number of units");
+    reading->has_units = number == reading->results->whole;
+    return TREEN_OK;
+}
+
+/* Reads the units that are done. */
+static enum treen_status read_done(const struct reading *reading, const char *text) {
+    if (!reading->has_units)
+        return error_at(reading->error, reading->source, reading->line, 1,
+                        "this file was written by another version of treen, which divides the question into "
+                        "other units: it cannot be continued");
+    return numbers_read(&reading->results->units, text) ? TREEN_OK
+                                                        : refuse_result(reading, "the units that are done");
+}
+
 static enum treen_status read_comment(struct reading *reading, const char *text) {
     struct results *results = reading->results;
     uint64_t number;
+    if (!strncmp(text, "units ", 6))
+        return read_units(reading, text + 6);
     if (!strncmp(text, "done ", 5))
-        return numbers_read(&results->units, text + 5) ? TREEN_OK
-                                                       : refuse_result(reading, "the units that are done");
+        return read_done(reading, text + 5);
     if (!strncmp(text, "looked ", 7)) {
         text += 7;
         return take_number(&text, &results->looked) ? TREEN_OK : refuse_result(reading, "a number");
@@ -247,8 +271,13 @@ static enum treen_status read_line(struct reading *reading, const char *line) {
 
 enum treen_status results_read(struct results *results, const char *text, size_t length, const char *source,
                                results_check *check, void *context, struct treen_error *error) {
-    struct reading reading = {
-        .results = results, .source = source, .line = 1, .check = check, .context = context, .error = error};
+    struct reading reading = {.results = results,
+                              .source = source,
+                              .line = 1,
+                              .has_units = results->whole == UINT64_MAX,
+                              .check = check,
+                              .context = context,
+                              .error = error};
     enum treen_status status = TREEN_OK;
     char *copy = malloc(length + 1), *next;
     TRY_MEMORY(copy, error, "reading the results");

@@ -16,6 +16,7 @@ struct results {
     void *own; /* of the opened space */
     struct best best;
     struct number_set units; /* that are done */
+    uint64_t whole;          /* units of the question; UINT64_MAX: they do not end */
     struct named_counts counts;
     uint64_t looked; /* candidates */
     uint64_t told;   /* the number of the newest puzzle */

@@ -267,8 +267,8 @@ void designs_parts(struct treen_merge *merge, struct design_parts *parts) {
                                    .context = merge};
 }
 
-/* The numbering of units: 2 = of the sets that the aim leaves. */
-enum { DESIGNS_SPLIT_VERSION = 2 };
+/* The numbering of units: 3 = of all sets together by their largest piece. */
+enum { DESIGNS_SPLIT_VERSION = 3 };
 
 const struct division division_designs = {.version = DESIGNS_SPLIT_VERSION,
                                           .indifferent = "",

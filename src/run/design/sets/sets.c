@@ -6,7 +6,6 @@
 
 #include "base/error.h"
 #include "base/order.h"
-#include "engine/cover/filling.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -15,20 +14,14 @@
 /* The steps of a unit that searches, and the nodes of each set. */
 enum { STEPS_EACH = 400, MOST_NODES = 2000000 };
 
-/* The outcome of counting the solutions of a set. SOME: one or more, where one is too many for the
- * aim. */
-enum outcome { FORBIDDEN, NONE, ONE, MORE, SOME, OUTCOMES };
 static const char *const outcome_names[] = {"forbidden by parity", "without a solution", "with one solution",
                                             "with more", "with a solution"};
 
-struct work {
-    struct filling filling;
-    uint32_t form[CHOICE_MOST];
-};
-
 static void *open_work(void *own, struct arena *arena) {
-    (void)own;
-    return ARENA_NEW(arena, 1, struct work);
+    const struct sets *sets = own;
+    struct sets_work *work = ARENA_NEW(arena, 1, struct sets_work);
+    bool opened = work && (!sets->together || partition_search_open(&work->search, &sets->partition, arena));
+    return opened ? work : NULL;
 }
 
 /* ---- Measuring ------------------------------------------------------------------------------- */
@@ -45,8 +38,7 @@ static bool is_later_twin(const struct sets *sets, const uint32_t *form) {
     return false;
 }
 
-/* Measures all but the solutions. */
-static void measure_pieces(const struct sets *sets, const uint32_t *form, struct measures *measures) {
+void sets_measure(const struct sets *sets, const uint32_t *form, struct measures *measures) {
     uint32_t pieces = sets->choices.pieces, different = 0, flat = 0, symmetric = 0;
     for (uint32_t i = 0; i < pieces; i++) {
         different += !i || form[i] != form[i - 1];
@@ -71,8 +63,8 @@ static uint64_t most_solutions(const struct finder *finder) {
 
 /* Counts the solutions of a set. Where they are more than the aim wants, that is all that is
  * known. */
-static enum outcome count_solutions(const struct sets *sets, struct work *work, const struct finder *finder,
-                                    struct measures *measures) {
+static enum outcome count_solutions(const struct sets *sets, struct sets_work *work,
+                                    const struct finder *finder, struct measures *measures) {
     uint32_t pieces = sets->choices.pieces;
     uint64_t most = sets->enough ? sets->enough - 1 : most_solutions(finder);
     if (filling_is_impossible(&sets->forms, work->form, pieces)) {
@@ -87,21 +79,20 @@ static enum outcome count_solutions(const struct sets *sets, struct work *work, 
     return most == 0 ? SOME : found == 1 ? ONE : MORE;
 }
 
-static enum treen_status tell_set(const struct sets *sets, const struct work *work, struct finder *finder,
-                                  const struct measures *measures) {
+enum treen_status sets_tell(const struct sets *sets, const uint32_t *form, struct finder *finder,
+                            const struct measures *measures) {
     char bytes[2 * CHOICE_MOST];
     for (uint32_t i = 0; i < sets->choices.pieces; i++) {
-        bytes[2 * i] = (char)(work->form[i] >> 8);
-        bytes[2 * i + 1] = (char)(work->form[i] & 255);
+        bytes[2 * i] = (char)(form[i] >> 8);
+        bytes[2 * i + 1] = (char)(form[i] & 255);
     }
     return finder_tell(finder, bytes, 2 * (size_t)sets->choices.pieces, measures);
 }
 
 /* ---- Everything ------------------------------------------------------------------------------ */
 
-/* Counts the outcomes of a unit's sets for the summary, by the sizes of their pieces. */
-static enum treen_status count_outcomes(const struct sets *sets, const struct composition *composition,
-                                        struct finder *finder, uint64_t count[OUTCOMES]) {
+enum treen_status sets_count_outcomes(const struct sets *sets, const struct composition *composition,
+                                      struct finder *finder, uint64_t count[OUTCOMES]) {
     char sizes[256], name[320];
     size_t used = 0;
     for (uint32_t size = sets->choices.least; size <= sets->choices.most && used < sizeof sizes; size++)
@@ -121,12 +112,12 @@ static enum treen_status count_outcomes(const struct sets *sets, const struct co
 }
 
 /* Looks at the set of the work. */
-static enum treen_status look_at_set(const struct sets *sets, struct work *work, struct finder *finder,
+static enum treen_status look_at_set(const struct sets *sets, struct sets_work *work, struct finder *finder,
                                      uint64_t count[OUTCOMES]) {
     struct measures measures;
     if (is_later_twin(sets, work->form))
         return TREEN_OK;
-    measure_pieces(sets, work->form, &measures);
+    sets_measure(sets, work->form, &measures);
     if (aim_fails(finder->aim, &measures))
         return TREEN_OK;
     finder_look(finder, 1);
@@ -134,10 +125,10 @@ static enum treen_status look_at_set(const struct sets *sets, struct work *work,
     if (work->filling.stopped)
         return TREEN_STOPPED;
     count[outcome]++;
-    return tell_set(sets, work, finder, &measures);
+    return sets_tell(sets, work->form, finder, &measures);
 }
 
-static enum treen_status list(const struct sets *sets, struct work *work, uint64_t unit,
+static enum treen_status list(const struct sets *sets, struct sets_work *work, uint64_t unit,
                               struct finder *finder) {
     const struct multisets *choices = &sets->choices;
     uint64_t number = unit * sets->each, end = number + sets->each;
@@ -149,10 +140,10 @@ static enum treen_status list(const struct sets *sets, struct work *work, uint64
         TRY(look_at_set(sets, work, finder, count));
         if (++number == end || multisets_next(choices, composition, work->form))
             continue;
-        TRY(count_outcomes(sets, composition, finder, count));
+        TRY(sets_count_outcomes(sets, composition, finder, count));
         composition = multisets_at(choices, number, work->form);
     }
-    return count_outcomes(sets, composition, finder, count);
+    return sets_count_outcomes(sets, composition, finder, count);
 }
 
 /* ---- Searching ------------------------------------------------------------------------------- */
@@ -174,7 +165,7 @@ static uint64_t distance(const struct finder *finder, uint64_t solutions) {
 }
 
 /* Counts the solutions of the work's set, as far as the nodes of a search allow. */
-static uint64_t count_roughly(const struct sets *sets, struct work *work, const struct finder *finder,
+static uint64_t count_roughly(const struct sets *sets, struct sets_work *work, const struct finder *finder,
                               struct measures *measures) {
     if (filling_is_impossible(&sets->forms, work->form, sets->choices.pieces))
         return 0;
@@ -228,7 +219,7 @@ static void settle_set(const struct sets *sets, uint32_t *form) {
 }
 
 /* Climbs from a random set: a change that is no worse is kept. */
-static enum treen_status climb(const struct sets *sets, struct work *work, struct finder *finder) {
+static enum treen_status climb(const struct sets *sets, struct sets_work *work, struct finder *finder) {
     struct random *random = finder_random(finder);
     uint64_t best = UINT64_MAX;
     uint32_t kept[CHOICE_MOST];
@@ -238,10 +229,10 @@ static enum treen_status climb(const struct sets *sets, struct work *work, struc
         if (finder_is_over(finder))
             return TREEN_STOPPED;
         settle_set(sets, work->form);
-        measure_pieces(sets, work->form, &measures);
+        sets_measure(sets, work->form, &measures);
         finder_look(finder, 1);
         uint64_t now = distance(finder, count_roughly(sets, work, finder, &measures));
-        TRY(tell_set(sets, work, finder, &measures));
+        TRY(sets_tell(sets, work->form, finder, &measures));
         if (now <= best)
             memcpy(kept, work->form, sizeof kept);
         best = now < best ? now : best;
@@ -255,6 +246,8 @@ static enum treen_status climb(const struct sets *sets, struct work *work, struc
 
 static enum treen_status unit(void *own, void *work, uint64_t number, struct finder *finder) {
     const struct sets *sets = own;
+    if (sets->together)
+        return sets_once(sets, work, number, finder);
     return sets->searches ? climb(sets, work, finder) : list(sets, work, number, finder);
 }
 

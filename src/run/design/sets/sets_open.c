@@ -159,21 +159,35 @@ void sets_bound(const void *own, struct space_bounds *bounds) {
     bounds_set(bounds, Q_flat, flat ? pieces : 0, pieces);
 }
 
-/* Chooses between a list of all sets and a search. */
-static enum treen_status choose_way(struct sets *sets, const struct design_wish *wish, uint64_t *units,
-                                    struct treen_error *error) {
+/* Tells whether the one search may be asked, which meets no set without a solution. Few sets are
+ * listed as fast. */
+static bool may_be_together(const struct sets *sets, const struct aim *aim) {
+    enum { FEW = 4096 };
+    return sets->choices.choices > FEW && sets->choices.pieces > 1 && !sets->choices.equal &&
+           aim_range(aim, Q_solutions).low > 0;
+}
+
+/* Chooses between one search for all sets, a list of them, and a search with random numbers. */
+static enum treen_status choose_way(struct sets *sets, const struct design_wish *wish, struct arena *arena,
+                                    uint64_t *units, struct treen_error *error) {
     enum { AUTO, ALL, SEARCH };
     unsigned way = wish->options->way;
     uint64_t choices = sets->choices.choices;
-    if (way == ALL && choices > MOST_LISTED)
+    double nodes = 0;
+    if (way != SEARCH && may_be_together(sets, wish->aim))
+        TRY_MEMORY(sets_once_open(sets, wish->aim, arena, &nodes) == TREEN_OK, error, "opening the sets");
+    sets->together &= nodes < (double)MOST_LISTED;
+    if (!sets->together && way == ALL && choices > MOST_LISTED)
         return error_say(
             error, TREEN_BAD_INPUT,
             "found %s%.3g sets, expected at most %.3g for a list of all: fewer pieces or sizes (cells), "
             "and aims like different=1 or smallest>=4 leave fewer; way search tries some",
             choices == UINT64_MAX ? "more than " : "", (double)choices, (double)MOST_LISTED);
-    sets->searches = choices && (way == SEARCH || (way == AUTO && choices > MOST_LISTED));
+    sets->searches = !sets->together && choices && (way == SEARCH || (way == AUTO && choices > MOST_LISTED));
     sets->each = sets->forms.cells > SMALL_BOX ? SETS_EACH_LARGE : SETS_EACH;
-    *units = sets->searches ? UINT64_MAX : (choices + sets->each - 1) / sets->each;
+    *units = sets->together   ? sets_once_units(sets)
+             : sets->searches ? UINT64_MAX
+                              : (choices + sets->each - 1) / sets->each;
     return TREEN_OK;
 }
 
@@ -195,5 +209,5 @@ enum treen_status sets_open(const struct design_wish *wish, struct arena *arena,
     TRY(list_all(sets, wish, arena, error));
     TRY(narrow(sets, wish->aim, arena, error));
     *own = sets;
-    return choose_way(sets, wish, units, error);
+    return choose_way(sets, wish, arena, units, error);
 }
