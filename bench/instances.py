@@ -137,6 +137,7 @@ def standard():
         first("Y-pentominoes", "20x20", "####/.#..", 5),
         first("T-tetrominoes", "20x20", "###/.#.", 4),
         first("Y-pentominoes", "25x25", "####/.#..", 5, slow=True),
+        first("Y-pentominoes", "20x30", "####/.#..", 5, slow=True),
         first("L-trominoes", "33x33", "##/#.", 3, slow=True),
         *(Instance(f"sudoku {n * n}x{n * n}, {holes} holes, seed {seed}, first", sudoku.holes(n, holes, seed), 1, "listed", slow=True)
           for n, holes in ((5, 360), (5, 400), (6, 800), (6, 900)) for seed in range(1, 4)),

@@ -70,6 +70,14 @@ def the_smallest_are_compared():
     assert done.returncode == 1 and "cover [1" in done.stderr, f"{done.stdout}{done.stderr}"
 
 
+def first_solutions_of_a_family():
+    words = [sys.executable, "-B", f"{ROOT}/bench/first", "--number", "2", "--seconds", "60", "--treen", TREEN, "--beside", TREEN]
+    done = subprocess.run([*words, "--only", "L-trominoes"], capture_output=True, text=True, timeout=250, check=False)
+    assert done.returncode == 0, f"{done.stdout}{done.stderr}"
+    found, = rows(done.stdout.splitlines())
+    assert found[0] == "L-trominoes" and found[1] == found[5] == "2 of 2" and re.fullmatch(r"\d+\.\d+", found[-1]), found
+
+
 def programs_are_columns():
     lines, _ = bench("--markdown", "--only", "^(morse|soma)", "--engines", "cover", "--program", "text=test -s {cover}",
                      "--program", "burr=test $(grep -c '<voxel' {xmpuzzle}) = 8")
@@ -145,7 +153,7 @@ def ranks_are_simulated():
 
 def main():
     cases = [a_row_for_each_engine, snakes_are_asked_of_their_engine, small_ones_are_asked_again_in_one_process,
-             the_smallest_are_compared, programs_are_columns, what_takes_too_long_is_stopped,
+             the_smallest_are_compared, first_solutions_of_a_family, programs_are_columns, what_takes_too_long_is_stopped,
              ratios_are_of_one_turn, a_wrong_count_is_an_error, a_wrong_option_is_refused, families_grow_until_the_limit,
              ranks_are_simulated]
     print(f"1..{len(cases)}")

@@ -113,13 +113,17 @@ static enum treen_status try_search(struct scout *scout, struct worker *worker,
     return status;
 }
 
-/* Learning and searching take turns. The other ways begin when searches of PATIENCE seconds have
- * found nothing. Each gets a part of the time from then on. Most solutions are found sooner, and
- * would only be delayed. */
-static const double PATIENCE = 0.1, SHARE = 0.5;
+/* Learning and searching take turns, and learning has LEARNING times the time, since it finds more
+ * (E461). Moving pieces has a part of their time: where a packing is loose, a few moves may do.
+ * Drawing begins when they have found nothing for PATIENCE seconds, since its memory costs time. */
+static const double LEARNING = 3, PATIENCE = 0.2, SHARE = 0.25;
 
 static bool is_due(const struct scout *scout, const struct scout_means *means, double taken) {
-    return means->any_way && scout->tried >= PATIENCE && taken < SHARE * scout->tried;
+    return means->any_way && taken <= SHARE * (scout->tried + scout->learnt);
+}
+
+static bool is_patience_over(const struct scout *scout) {
+    return scout->tried + scout->learnt >= PATIENCE;
 }
 
 /* A way of trying beside the search. */
@@ -189,13 +193,13 @@ enum treen_status scout_try(struct scout *scout, struct worker *worker, const st
                             const struct treen_solution **solution) {
     double since = clock_thread_seconds(), *seconds = &scout->tried;
     other_way *way = NULL;
-    if (!scout->learning.hopeless && means->any_way && scout->learnt <= scout->tried) {
-        seconds = &scout->learnt;
-        way = learn;
-    } else if (!scout->displacing.hopeless && is_due(scout, means, scout->displaced)) {
+    if (!scout->displacing.hopeless && is_due(scout, means, scout->displaced)) {
         seconds = &scout->displaced;
         way = displace;
-    } else if (!scout->drawing.hopeless && is_due(scout, means, scout->drawn)) {
+    } else if (!scout->learning.hopeless && means->any_way && scout->learnt <= LEARNING * scout->tried) {
+        seconds = &scout->learnt;
+        way = learn;
+    } else if (!scout->drawing.hopeless && is_patience_over(scout) && is_due(scout, means, scout->drawn)) {
         seconds = &scout->drawn;
         way = draw_answers;
     }

@@ -10,14 +10,15 @@ void turns_open(struct turns *turns, uint64_t seed) {
 }
 
 /* The search is alone for this time. Many solutions come within milliseconds, and a try takes some,
- * too. */
-static const double ALONE = 0.02; /* seconds */
+ * too. Afterwards the scout has SCOUTING times the time of the search (E461). */
+static const double ALONE = 0.02 /* seconds */, SCOUTING = 2;
 
 void turns_take(struct turns *turns, struct worker *worker, const struct scout_means *means) {
     const struct treen_solution *solution;
     double now = clock_seconds();
     turns->searched += now - turns->searching_since;
-    while (turns->status == TREEN_STOPPED && turns->searched >= ALONE && turns->scouted < turns->searched) {
+    while (turns->status == TREEN_STOPPED && turns->searched >= ALONE &&
+           turns->scouted < SCOUTING * turns->searched) {
         double since = now;
         turns->status = scout_try(&turns->scout, worker, means, &solution);
         now = clock_seconds();
