@@ -73,6 +73,96 @@ def told(answer):
     return answer.summary.get("most")
 
 
+# ---- How many have the most ------------------------------------------------------------------------------------
+
+TURNS = [lambda x, y: (x, y), lambda x, y: (-y, x), lambda x, y: (-x, -y), lambda x, y: (y, -x),
+         lambda x, y: (-x, y), lambda x, y: (x, -y), lambda x, y: (y, x), lambda x, y: (-y, -x)]
+
+
+def settled(cells):
+    low = [min(cell[k] for cell in cells) for k in (0, 1)]
+    return frozenset((x - low[0], y - low[1]) for x, y in cells)
+
+
+class Tray:
+    """A random packing of squares. Its pieces: name, orientations, text, least and most copies, value."""
+
+    def __init__(self, chance):
+        wide, high = chance.choice([(3, 3), (4, 2), (3, 2), (4, 3)])
+        marks = chance.choice(["#", "#", "+", "+++++#", "######."])
+        self.marks = {(x, y): mark for x in range(wide) for y in range(high) for mark in [chance.choice(marks)] if mark != "."}
+        self.sides = wide, high
+        self.motions = chance.choice(["plane", "plane", "space", "shift"])
+        turns = TURNS[:{"shift": 1, "plane": 4, "space": 8}[self.motions]]
+        self.pieces = []
+        for name, shape in zip("ABCD", chance.choices(["##", "###", "##/#.", "###/#..", "###/..#", "##/##", "##./.##", ".##/##."], k=chance.randint(1, 4))):
+            cells = {(x, y) for y, row in enumerate(shape.split("/")) for x, mark in enumerate(row) if mark == "#"}
+            least = chance.choice([0, 0, 0, 1])
+            self.pieces.append((name, frozenset(settled([turn(*cell) for cell in cells]) for turn in turns), shape,
+                                least, least + chance.randint(not least, 2), chance.randint(0, 3)))
+
+    def text(self):
+        rows = "/".join("".join(self.marks.get((x, y), ".") for x in range(self.sides[0])) for y in range(self.sides[1]))
+        pieces = "\n".join(f'  {name}: {{copies: {f"{least}..{most}" if 0 < least < most else most}, value: {value}, shape: "{shape}"}}'
+                           for name, _, shape, least, most, value in self.pieces)
+        return f'grid: square\nmotions: {self.motions}\nbox: "{rows}"\npieces:\n{pieces}\n'
+
+    def assemblies(self):
+        """Sets of (class, cells) with their values. A class is its orientations."""
+        members = {}
+        for _, orientations, _, least, most, value in self.pieces:
+            members.setdefault(orientations, []).append((least if least < most else 0, most, value))
+        places = [(kind, cells) for kind in sorted(members, key=lambda kind: sorted(map(sorted, kind)))
+                  for cells in sorted({frozenset((x + a, y + b) for x, y in one) for one in kind for a in range(4) for b in range(3)}, key=sorted)
+                  if cells <= set(self.marks)]
+        must = {cell for cell, mark in self.marks.items() if mark == "#"} if "+" in self.marks.values() else set()
+        found = {}
+
+        def worth(kind, number):
+            """The best that so many members are worth; None: there are not so many."""
+            spare = sorted((value for least, most, value in members[kind] for _ in range(most - least)), reverse=True)
+            more = number - sum(least for least, _, _ in members[kind])
+            return sum(least * value for least, _, value in members[kind]) + sum(spare[:more]) if 0 <= more <= len(spare) else None
+
+        def lay(at, taken, free):
+            values = [worth(kind, sum(one == kind for one, _ in taken)) for kind in members]
+            if None not in values and not must & free:
+                found[frozenset(taken)] = {"pieces": len(taken), "cells": len(self.marks) - len(free), "value": sum(values)}
+            for number in range(at, len(places)):
+                if places[number][1] <= free:
+                    lay(number + 1, taken + [places[number]], free - places[number][1])
+
+        lay(0, [], frozenset(self.marks))
+        return found
+
+    def symmetries(self):
+        wide, high = self.sides
+        for turn in TURNS:
+            there = {cell: turn(*cell) for cell in [(x, y) for x in range(wide) for y in range(high)]}
+            low = [min(cell[k] for cell in there.values()) for k in (0, 1)]
+            image = {cell: (x - low[0], y - low[1]) for cell, (x, y) in there.items()}
+            if {image[cell] for cell in self.marks} == set(self.marks) and all(self.marks[image[cell]] == mark for cell, mark in self.marks.items()):
+                yield turn in TURNS[:4], image
+
+    def counts(self, goal):
+        """How many have the most: in all, up to rotation, up to symmetry; and how many lists of copies they have."""
+        found = self.assemblies()
+        if not found:
+            return None
+        most = max(worth[goal] for worth in found.values())
+        best = {one for one, worth in found.items() if worth[goal] == most}
+        kinds = {kind for _, kind, *_ in self.pieces}
+
+        def image(one, moves):
+            there = [frozenset(moves[cell] for cell in cells) for _, cells in one]
+            return frozenset((next((kind for kind in kinds if settled(cells) in kind), None), cells) for cells in there)
+        symmetries = list(self.symmetries())
+        classes = [len({frozenset(there for rotation, moves in symmetries if rotation or not only for there in [image(one, moves)] if there in best)
+                        for one in best}) for only in (True, False)]
+        lists = {frozenset((kind, sum(one == kind for one, _ in each)) for kind in kinds) for each in best}
+        return [most, len(best), *classes], len(lists)
+
+
 # ---- Cases -----------------------------------------------------------------------------------------------------
 
 @case
@@ -96,6 +186,39 @@ def random_boards():
                 parts = found.things("solution")[0]["pieces"]
                 values = {name: value for name, *_, value in board.pieces}
                 same(sum({"pieces": 1, "cells": len(part["cells"]), "value": values[part["name"]]}[goal] for part in parts), expected)
+
+
+@case
+def how_many_have_the_most():
+    for seed, chance in seeds(60, 10):
+        tray = Tray(chance)
+        name = file("tray.yaml", tray.text())
+        for goal in ("pieces", "cells", "value"):
+            if goal == "value" and not any(piece[5] for piece in tray.pieces):
+                continue
+            expected = tray.counts(goal)
+            found = treen_any("solve", name, "--json", "--ways", "--most", goal)
+            same(found.status, 1 if expected is None else 0, tray.text() + found.err)
+            if expected is None:
+                continue
+            told = [found.summary[count] for count in ("most", "total", "up_to_rotation", "up_to_symmetry")]
+            if expected[1] > 1 and tray.motions == "shift" and goal != "cells":
+                told[2:] = [known if known is not None else own for known, own in zip(told[2:], expected[0][2:])]
+            same(told, expected[0], f"seed {seed}, the most {goal}:\n{tray.text()}")
+            same(found.summary["complete"], True)
+
+
+@case
+def ways_on_paper():
+    name = file("t.yaml", 'grid: square\nbox: 5x5\npieces:\n  T: {copies: 99, shape: "###"}\n')
+    text = treen("solve", name, "--most", "pieces", "--ways").out
+    same(text.splitlines()[-2:], ["8 pieces fit, 9 do not.", "1 solution (2 with mirror images apart)."])
+    holes = treen("solve", name, "--fewest", "holes", "--ways", "--json")
+    same([holes.summary["total"], holes.summary["up_to_symmetry"]],
+         [treen("solve", name, "--most", "pieces", "--ways", "--json").summary[count] for count in ("total", "up_to_symmetry")])
+    repeats(holes)
+    contains(treen("solve", name, "--ways", status=2).err, "give --most or --fewest")
+    contains(treen("solve", name, "--ways", "--smallest", "box", status=2).err, "no boxes are counted")
 
 
 @case

@@ -359,11 +359,13 @@ static enum treen_status ask_smallest(const struct asked *asked) {
     return ask(asked, "most", SETTINGS("smallest", "box", "threads", "1"), NULL, tell);
 }
 
-/* Finds the most that fits in packings. */
+/* Finds the most that fits in packings, and counts the solutions. Some conditions refuse that. */
 static enum treen_status ask_most(const struct asked *asked) {
-    return strcmp(treen_about(asked->puzzle)->kind, "packing")
-               ? TREEN_OK
-               : ask(asked, "most", SETTINGS("most", "cells"), NULL, tell);
+    bool packing = !strcmp(treen_about(asked->puzzle)->kind, "packing");
+    enum treen_status status =
+        packing ? ask(asked, "most", SETTINGS("most", "pieces", "ways", "true", "threads", "1"), NULL, tell)
+                : TREEN_OK;
+    return status == TREEN_BAD_INPUT ? TREEN_OK : status;
 }
 
 static enum treen_status state(const struct asked *asked, const char *form) {

@@ -266,6 +266,8 @@ static enum ending run_solve(const struct call *call) {
         TRY_ENDING(most_check(call));
         return problems_each(call, most_solve);
     }
+    if (setting_is(call, "ways", "true"))
+        return complain(BAD, "--ways counts the best solutions: give --most or --fewest");
     if (setting_is_given(call, "by")) {
         TRY_ENDING(choices_check(call));
         return problems_each(call, choices_solve);

@@ -125,6 +125,8 @@ static void say_end(const struct call *call, const struct treen_summary *summary
         say_holes(summary);
     else
         say_most(call, summary);
+    if (summary->counts)
+        say_counts(call, summary);
     say_placed(summary->placed);
 }
 

@@ -1,12 +1,15 @@
 /* The question most: the most that fits with a bound, or the smallest box. */
 #include "base/error.h"
-#include "run/ask/most.h"
+#include "run/ask/most_ways.h"
 #include "run/ask/smallest.h"
 #include "run/interface/question.h"
 
 struct mosting {
     struct most_asked asked;
     struct smallest smallest; /* of the setting `smallest`, in place of the other */
+    struct most_ways ways;    /* with the setting `ways` */
+    bool counted;             /* `ways` is whole */
+    struct treen_counts counts;
     bool told;
     const char *reason[2];    /* null after the last */
     enum treen_status status; /* of the work, told after the solution */
@@ -20,6 +23,9 @@ static enum treen_status ask(struct treen_question *question, struct treen_error
     if (given != 1)
         return error_bad(error, "found %d of the settings 'most', 'fewest' and 'smallest', expected one",
                          given);
+    if (options->smallest && options->ways)
+        return error_bad(error,
+                         "found the settings 'ways' and 'smallest', expected one: no boxes are counted");
     if (options->smallest)
         return smallest_open(&own->smallest, question->puzzle, options, error);
     return most_asked_open(&own->asked, question->puzzle, options->fewest ? GOAL_CELLS : goals[options->most],
@@ -40,6 +46,10 @@ static enum treen_status find(struct treen_question *question, const struct tree
         return status;
     TRY(most_asked_tell(&own->asked, error));
     *solution = &own->asked.solution;
+    if (status != TREEN_END || !question->options.ways)
+        return status;
+    status = most_ways_count(&own->asked, &question->options, &own->ways, error);
+    own->counted = status == TREEN_END;
     return status;
 }
 
@@ -80,6 +90,21 @@ static void sum_up_box(struct treen_question *question, struct treen_summary *su
         question_statistic(question, sides[i], (uint64_t)smallest->box[smallest->at].side[i]);
 }
 
+/* Tells how many solutions have the most, as far as they are counted. */
+static bool sum_up_ways(struct treen_question *question, struct treen_summary *summary) {
+    struct mosting *own = question->own;
+    const struct most_ways *ways = &own->ways;
+    const bool classes = own->counted && ways->classes;
+    summary->counts = &own->counts;
+    summary->nodes += ways->nodes;
+    summary->complete &= own->counted;
+    own->counts.total = count_of(big_text(&ways->total, &question->arena));
+    own->counts.up_to_rotation = count_of(classes ? big_text(&ways->up_to_rotation, &question->arena) : NULL);
+    own->counts.up_to_symmetry = count_of(classes ? big_text(&ways->up_to_symmetry, &question->arena) : NULL);
+    return own->counts.total.text &&
+           (!classes || (own->counts.up_to_rotation.text && own->counts.up_to_symmetry.text));
+}
+
 static enum treen_status sum_up(struct treen_question *question, struct treen_summary *summary) {
     struct mosting *own = question->own;
     const struct most_settle *settle = &own->asked.settle;
@@ -97,7 +122,7 @@ static enum treen_status sum_up(struct treen_question *question, struct treen_su
     if (settle->found)
         question_statistic(question, "most", settle->value);
     question_statistic(question, "at_most", settle->at_most);
-    return TREEN_OK;
+    return !question->options.ways || sum_up_ways(question, summary) ? TREEN_OK : TREEN_NO_MEMORY;
 }
 
 static void watch(struct treen_question *question) {
@@ -108,6 +133,7 @@ static void watch(struct treen_question *question) {
 
 static void end(struct treen_question *question) {
     struct mosting *own = question->own;
+    most_ways_free(&own->ways);
     most_asked_close(&own->asked);
     smallest_close(&own->smallest);
 }

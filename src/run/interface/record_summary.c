@@ -1,6 +1,7 @@
 /* Summaries, the last line of each answer: fields that all have, and those of the question. */
 #include "run/interface/record.h"
 
+#include "base/text/words.h"
 #include "run/interface/question.h"
 #include "run/units/lines.h"
 
@@ -299,10 +300,12 @@ static void put_stated(struct json *json, const struct treen_stated *stated) {
     json_count(json, "edges", stated->edges);
 }
 
-/* Writes how many values of a choice have a solution, and how many have none. */
+/* Writes how many values of a choice have a solution, and how many have none; or the bounds of the
+ * most that fits. */
 static void put_values(struct json *json, const struct treen_summary *summary) {
     for (size_t i = 0; i < summary->statistics; i++)
-        if (!strncmp(summary->statistic[i].name, "values", 6))
+        if (!strncmp(summary->statistic[i].name, "values", 6) ||
+            words_among("cells most at_most", summary->statistic[i].name))
             json_count(json, summary->statistic[i].name, summary->statistic[i].value);
 }
 
