@@ -207,6 +207,21 @@ def random_scenes_agree():
         print(f"# {turned} of {scenes} scenes need a turn")
 
 
+# Cubes of 4x4x4 that no shifts take apart: a play at which they are stuck, and one at which they are not, with the moves.
+CUBES = [("1111/1221/1221/4422 1642/4644/4641/4442 1632/3555/3151/3552 1332/1532/1132/3332", 0.085, 0.086, 13),
+         ("2222/2442/2443/4443 1111/1442/2444/4443 1331/1322/1354/2333 1331/2221/2551/2111", 0.12, 0.123, 9)]
+
+
+@case
+def cubes_come_apart_at_a_play():
+    for text, stuck, free, moves in some(CUBES):
+        file("a.yaml", packing(text, "moves: turns"))
+        told = treen("apart", "a.yaml", "--play", str(stuck), status=1).out
+        assert f"does not come apart with play of at most {stuck}" in told, told
+        told = treen("apart", "--json", "a.yaml", "--play", str(free)).json[0]
+        assert stuck < told["play"] <= free and told["moves"] <= moves, told
+
+
 @case
 def what_does_not_turn_is_refused():
     file("a.yaml", packing(THREE, "moves: half steps"))
