@@ -146,6 +146,7 @@ enum treen_status parts_take(const struct treen_puzzle *puzzle, struct arena *ar
         parts->piece[i] = (struct parts_piece){.name = packing->piece[i].name,
                                                .colour = (unsigned)i + 1,
                                                .copies = copies_of(packing, &packing->piece[i]),
-                                               .shape = packing->piece[i].shape};
+                                               .shape = packing->piece[i].shape,
+                                               .over = packing->piece[i].motion == MOTION_SPACE};
     return TREEN_OK;
 }

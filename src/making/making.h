@@ -58,6 +58,7 @@ struct parts_piece {
     unsigned colour; /* the number in the palette */
     uint32_t copies;
     struct shape shape;
+    bool over;         /* the puzzle lets it be turned over */
     const char *sides; /* the marks of a tile's sides, in the order of struct tiles; null = no tile */
     double volume;     /* of one copy, in cubic millimetres; 0 = the maker knows none */
     double size[3];    /* of one copy as it lies on the plate */

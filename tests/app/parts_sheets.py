@@ -311,6 +311,24 @@ def the_marks_of_tiles_look_outwards():
 
 
 @case
+def parts_lie_close_together():
+    """Much of the sheet, down to the lowest part, is pieces. Those that are turned over have names to read."""
+    make("pentominoes-6x10", "a.svg", "--cell", 20, "--plate-width", 200, "--plate-depth", 300, "--spacing", 2)
+    lines = from_svg("a.svg")[2]
+    low = max(y for layer, _, points in lines for _, y in points if layer == "cut")
+    holds(cut_area(lines) > 0.65 * 200 * low, f"{cut_area(lines) / 200 / low}")
+    shapes = "###/#..", "####/#...", "####/.#..", "###./..##", "##./.##", "###/##."
+    pieces = "".join(f"  {'L' * (i + 1)}: '{shape}'\n" for i, shape in enumerate(shapes))
+    file("ls.yaml", f"grid: square\nbox: |\n{'  ++++++++++' * 6}\npieces:\n{pieces}".replace("+  ", "+\n  "))
+    make("ls.yaml", "a.svg", "--cell", 20, "--plate-width", 100, "--plate-depth", 300, "--spacing", 1)
+    letters = [points for layer, _, points in from_svg("a.svg")[2] if layer == "engrave"]
+    same(len(letters), 21)
+    for end, corner, foot in letters:
+        turn = (end[0] - corner[0]) * (foot[1] - corner[1]) - (end[1] - corner[1]) * (foot[0] - corner[0])
+        holds(turn > 0, "a name is mirrored")
+
+
+@case
 def short_names_of_colours_stand_on_cells():
     """JAN for the letter J; a digit stands for itself, and the pieces have them, too."""
     board = "grid: square\nbox: 'JJ'\ncolours: {J: %s}\npieces:\n  P: {shape: 'J', copies: 2}\n"

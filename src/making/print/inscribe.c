@@ -96,7 +96,7 @@ static bool inscribe_flat(const struct parts *parts, const struct shape *shape, 
                                          {cell * from->middle.x, cell * from->middle.y, cell * layer},
                                          {0, 0, -1},
                                          cell * from->height,
-                                         {-from->up.y, -from->up.x},
+                                         {-from->up.y, -from->up.x, false},
                                          from->colour};
         if (!sink(parts, &mark, arena, mesh))
             return false;
@@ -114,7 +114,7 @@ static bool inscribe_cube(const struct parts *parts, struct treen_cell at, const
     grid_middle(parts->grid, at, middle);
     for (unsigned s = 0; s < count; s++) {
         struct inscription mark = {
-            .height = LETTER * free, .turning = {1, 0}, .colour = marks_colour(parts, sides[s])};
+            .height = LETTER * free, .turning = {1, 0, false}, .colour = marks_colour(parts, sides[s])};
         for (int k = 0; k < 3; k++) {
             for (int c = 0; c < face[s].corners; c++)
                 mark.at[k] += cell * face[s].corner[c][k] / face[s].corners;

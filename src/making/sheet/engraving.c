@@ -163,24 +163,30 @@ static bool marks_of_part(const struct layer *layer, const outline *part, mark_l
     return true;
 }
 
-/* Engraves the marks of the cells, and the name where some cell has none. */
-static bool engrave_words(const struct layer *layer, const outline *part, const tile_list *tiles,
-                          const point_list *places, outline *engraved) {
+/* Engraves the marks of the cells, and the name where some cell has none. With marks a part has an
+ * upper side. */
+static bool engrave_words(const struct layer *layer, const tile_list *tiles, const point_list *places,
+                          struct sheet_part *part) {
     const double cell = layer->settings->cell;
     mark_list marks;
-    return marks_of_part(layer, part, &marks) && engrave_marks(&marks, cell, layer->arena, engraved) &&
-           (marks.count >= tiles->count ||
-            label_add(layer->label, part, places, LARGEST * cell, layer->arena, engraved));
+    if (!marks_of_part(layer, &part->cut, &marks) ||
+        !engrave_marks(&marks, cell, layer->arena, &part->engraved))
+        return false;
+    part->over &= !marks.count;
+    const size_t before = part->engraved.count;
+    bool done = marks.count >= tiles->count || label_add(layer->label, &part->cut, places, LARGEST * cell,
+                                                         layer->arena, &part->engraved, &part->name_middle);
+    part->name_lines = part->engraved.count - before;
+    return done;
 }
 
-bool layer_engrave(const struct layer *layer, const outline *part, const tile_list *tiles,
-                   outline *engraved) {
+bool layer_engrave(const struct layer *layer, const tile_list *tiles, struct sheet_part *part) {
     const struct sheet_settings *settings = layer->settings;
     point_list sides, places;
-    *engraved = (outline){0};
+    part->over = layer->over && layer->grid->dimensions == 2;
     return tiles_inner_sides(layer->grid, layer->shape, layer->z, layer->arena, &sides) &&
            label_places(layer, tiles, &sides, &places) &&
-           (!settings->cells || engrave_cells(layer, part, &sides, engraved)) &&
-           (!settings->labels ||
-            (engrave_seats(layer, part, engraved) && engrave_words(layer, part, tiles, &places, engraved)));
+           (!settings->cells || engrave_cells(layer, &part->cut, &sides, &part->engraved)) &&
+           (!settings->labels || (engrave_seats(layer, &part->cut, &part->engraved) &&
+                                  engrave_words(layer, tiles, &places, part)));
 }

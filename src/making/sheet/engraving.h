@@ -15,11 +15,12 @@ struct layer {
     const char *label;
     uint32_t copies;
     const char *sides; /* the marks of a tile; null = no tile */
+    bool over;         /* it may lie turned over */
 };
 
-/* Finds the lines to engrave on a part of the layer. `tiles` are all of the layer, in edges of
- * cells. Returns false when there is no memory. */
-bool layer_engrave(const struct layer *layer, const outline *part, const tile_list *tiles, outline *engraved);
+/* Finds the lines to engrave on a part of the layer, and whether these let it lie turned over.
+ * `tiles` are all of the layer, in edges of cells. Returns false when there is no memory. */
+bool layer_engrave(const struct layer *layer, const tile_list *tiles, struct sheet_part *part);
 
 /* Adds lines that go around the outline. Returns false when there is no memory. */
 bool engrave_outline(const outline *lines, struct arena *arena, outline *engraved);

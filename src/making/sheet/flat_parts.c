@@ -82,8 +82,8 @@ static bool add_layer(const struct layer *layer, part_list *parts) {
         return false;
     for (size_t i = 0; i < split.count; i++) {
         struct sheet_part part = {.name = layer->label};
-        if (!outline_grow(&split.at[i], out, arena, &part.cut) ||
-            !layer_engrave(layer, &part.cut, &tiles, &part.engraved) || !add_copies(layer, part, parts))
+        if (!outline_grow(&split.at[i], out, arena, &part.cut) || !layer_engrave(layer, &tiles, &part) ||
+            !add_copies(layer, part, parts))
             return false;
     }
     return true;
@@ -121,8 +121,8 @@ bool parts_of_piece(const struct parts *source, const struct parts_piece *piece,
     for (int i = 0; i < layers; i++) {
         const char *label =
             layers > 1 ? arena_print(arena, "%s %d/%d", piece->name, i + 1, layers) : piece->name;
-        struct layer layer = {source,  grid,  settings,      arena,       &lying,
-                              low + i, label, piece->copies, piece->sides};
+        struct layer layer = {source,  grid,  settings,      arena,        &lying,
+                              low + i, label, piece->copies, piece->sides, piece->over};
         if (!label || !add_layer(&layer, parts))
             return false;
     }
@@ -154,7 +154,7 @@ bool piece_size(const struct parts *source, const struct parts_piece *piece,
         return false;
     int layers = layers_of(&lying), low = cuboid_of_shape(&lying).low.z;
     for (int i = 0; i < layers; i++) {
-        struct layer layer = {source, grid, settings, arena, &lying, low + i, piece->name, 1, NULL};
+        struct layer layer = {source, grid, settings, arena, &lying, low + i, piece->name, 1, NULL, false};
         if (!measure_layer(&layer, &around))
             return false;
     }

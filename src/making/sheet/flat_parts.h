@@ -5,8 +5,11 @@
 
 struct sheet_part {
     const char *name;
-    outline cut;      /* the lines that a tool follows, in millimetres */
-    outline engraved; /* open lines */
+    outline cut;        /* the lines that a tool follows, in millimetres */
+    outline engraved;   /* open lines */
+    size_t name_lines;  /* of these the last are the part's name, which is never mirrored */
+    double name_middle; /* the name is around this x */
+    bool over;          /* the part may lie turned over */
 };
 
 typedef ARRAY(struct sheet_part) part_list;
@@ -47,7 +50,7 @@ bool label_find(struct label *label, const outline *part, const outline *engrave
                 double largest, double least);
 
 /* Adds the strokes of a label, as large as fits at one of the places, lying or standing, away from
- * the strokes that are there. `largest` is the height of the largest letters. Returns false when
- * there is no memory. */
+ * the strokes that are there. `largest` is the height of the largest letters, *middle the x of the
+ * place. Returns false when there is no memory. */
 bool label_add(const char *text, const outline *part, const point_list *places, double largest,
-               struct arena *arena, outline *strokes);
+               struct arena *arena, outline *strokes, double *middle);

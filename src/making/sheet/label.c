@@ -88,9 +88,11 @@ bool label_find(struct label *label, const outline *part, const outline *engrave
 }
 
 bool label_add(const char *text, const outline *part, const point_list *places, double largest,
-               struct arena *arena, outline *strokes) {
+               struct arena *arena, outline *strokes, double *middle) {
     const double least = 0.05; /* of the largest letters, the smallest that are tried */
     struct label label = {.text = text};
-    return !label_find(&label, part, strokes, places, largest, least * largest) ||
-           add_strokes(&label, arena, strokes);
+    if (!label_find(&label, part, strokes, places, largest, least * largest))
+        return true;
+    *middle = label.middle.x;
+    return add_strokes(&label, arena, strokes);
 }

@@ -28,7 +28,7 @@ bool marks_of_layer(const struct parts *parts, const struct shape *shape, const 
 
 /* Writes the turn of letters that stand upright on a page. y goes down there. */
 static inline struct turning mark_turning(const struct cell_mark *mark) {
-    return (struct turning){-mark->up.y, mark->up.x};
+    return (struct turning){-mark->up.y, mark->up.x, false};
 }
 
 /* Returns the number of the colour with this mark, from 1; 0 = there is none. */

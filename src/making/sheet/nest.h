@@ -1,5 +1,5 @@
-/* Nesting: places for flat parts on sheets. Parts take free places near the top, large parts
- * earlier than small ones. They may lie in the holes and bays of others. */
+/* Nesting: places for flat parts on sheets. Parts take free places near the top. They may lie in
+ * the holes and bays of others. */
 #pragma once
 
 #include "making/sheet/outline.h"
@@ -7,22 +7,23 @@
 struct nest_settings {
     struct point sheet; /* width and height */
     double spacing;     /* the least distance between two parts, and to the border of the sheet */
-    bool turning;       /* parts may be turned by right angles */
+    int angles;         /* number of angles, equally far apart, by which parts may be turned; at most 12 */
 };
 
 struct nest_place {
     size_t sheet; /* from 0 */
-    int quarters; /* right angles, from x to y */
+    struct turning turning;
     struct point by;
 };
 
 /* Finds a place for each of part[0..count) and the number of sheets. A place tells how to move the
- * part (outline_move). Equal parts share
- * their outline's lines, and follow each other; that makes nesting them quick.
+ * part (outline_turn). `over`: by part, whether it may be turned over; null = none may. Equal parts
+ * share their outline's lines, and follow each other; that makes nesting them quick. Tries orders
+ * of the parts for a bounded work, and keeps the shortest nesting (E410).
  * Returns false when there is no memory, or when a part fits on no empty sheet (nest_fits). Parts
  * are seen on a raster, which keeps them apart by `spacing` and at most two meshes more. */
-bool nest(const outline *part, size_t count, const struct nest_settings *settings, struct arena *arena,
-          struct nest_place *place, size_t *sheets);
+bool nest(const outline *part, const bool *over, size_t count, const struct nest_settings *settings,
+          struct arena *arena, struct nest_place *place, size_t *sheets);
 
 /* Tells whether the part fits on an empty sheet. */
 bool nest_fits(const outline *part, const struct nest_settings *settings);

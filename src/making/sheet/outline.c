@@ -278,12 +278,8 @@ bool outline_hull(const outline *lines, struct arena *arena, outline *hull) {
 /* ---- Moving and measuring -------------------------------------------------------------------- */
 
 struct turning turning_quarters(int quarters) {
-    static const struct turning turning[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+    static const struct turning turning[4] = {{1, 0, false}, {0, 1, false}, {-1, 0, false}, {0, -1, false}};
     return turning[quarters & 3];
-}
-
-static struct point point_turn(struct point at, struct turning turning) {
-    return (struct point){turning.cos * at.x - turning.sin * at.y, turning.sin * at.x + turning.cos * at.y};
 }
 
 bool outline_turn(const outline *lines, struct turning turning, struct point by, struct arena *arena,
@@ -293,7 +289,7 @@ bool outline_turn(const outline *lines, struct turning turning, struct point by,
         const point_list *from = &lines->at[l];
         point_list line = {0};
         for (size_t i = 0; i < from->count; i++) {
-            struct point at = point_turn(from->at[i], turning);
+            struct point at = point_turn(from->at[turning.over ? from->count - 1 - i : i], turning);
             if (!array_push(arena, &line, (struct point){at.x + by.x, at.y + by.y}))
                 return false;
         }

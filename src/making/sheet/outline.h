@@ -39,14 +39,22 @@ bool outline_grow(const outline *lines, double by, struct arena *arena, outline 
 /* Finds the smallest convex line around the outline. Returns false when there is no memory. */
 bool outline_hull(const outline *lines, struct arena *arena, outline *hull);
 
-/* A turn about the point (0, 0), from x towards y. */
+/* A turn about the point (0, 0), from x towards y. With `over` the plane is turned over before, so
+ * that x becomes -x. */
 struct turning {
     double cos, sin;
+    bool over;
 };
 
 struct turning turning_quarters(int quarters);
 
-/* Copies the outline, turned and then shifted. Returns false when there is no memory. */
+static inline struct point point_turn(struct point at, struct turning turning) {
+    const double x = turning.over ? -at.x : at.x;
+    return (struct point){turning.cos * x - turning.sin * at.y, turning.sin * x + turning.cos * at.y};
+}
+
+/* Copies the outline, turned and then shifted. Lines keep their turning. Returns false when there
+ * is no memory. */
 bool outline_turn(const outline *lines, struct turning turning, struct point by, struct arena *arena,
                   outline *turned);
 

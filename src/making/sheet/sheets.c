@@ -205,7 +205,7 @@ static enum treen_status set_area(struct plan *plan) {
     plan->corner = area.low;
     plan->nesting = (struct nest_settings){.sheet = {area.high.x - area.low.x, area.high.y - area.low.y},
                                            .spacing = settings->spacing,
-                                           .turning = true};
+                                           .angles = tiles_angles(plan->source->grid)};
     return TREEN_OK;
 }
 
@@ -277,6 +277,25 @@ static bool put_lines(const outline *lines, enum sheet_layer layer, bool closed,
     return true;
 }
 
+/* Moves the engraved lines of a part to its place. Where it is turned over, its name is mirrored in
+ * itself before, and can be read again. */
+static bool move_engraved(const struct plan *plan, const struct sheet_part *part,
+                          const struct nest_place *place, struct point by, outline *engraved) {
+    const struct turning mirror = {1, 0, true};
+    outline lines = {0}, name = {0}, mirrored;
+    for (size_t l = 0; l < part->engraved.count; l++) {
+        bool is_name = place->turning.over && l + part->name_lines >= part->engraved.count;
+        if (!array_push(plan->arena, is_name ? &name : &lines, part->engraved.at[l]))
+            return false;
+    }
+    if (!outline_turn(&name, mirror, (struct point){2 * part->name_middle, 0}, plan->arena, &mirrored))
+        return false;
+    for (size_t l = 0; l < mirrored.count; l++)
+        if (!array_push(plan->arena, &lines, mirrored.at[l]))
+            return false;
+    return outline_turn(&lines, place->turning, by, plan->arena, engraved);
+}
+
 static bool put_part(const struct plan *plan, const struct sheet_part *part, const struct nest_place *place,
                      struct sheets *sheets) {
     struct sheet_page *page = &sheets->page[place->sheet];
@@ -284,8 +303,8 @@ static bool put_part(const struct plan *plan, const struct sheet_part *part, con
     outline cut, engraved;
     sheets->cut += outline_length(&part->cut);
     sheets->filled += outline_area(&part->cut);
-    return outline_move(&part->cut, place->quarters, by, plan->arena, &cut) &&
-           outline_move(&part->engraved, place->quarters, by, plan->arena, &engraved) &&
+    return outline_turn(&part->cut, place->turning, by, plan->arena, &cut) &&
+           move_engraved(plan, part, place, by, &engraved) &&
            put_lines(&engraved, LAYER_ENGRAVE, false, false, plan->arena, page) &&
            put_lines(&cut, LAYER_CUT, true, true, plan->arena, page) &&
            put_lines(&cut, LAYER_CUT, true, false, plan->arena, page);
@@ -330,10 +349,13 @@ static enum treen_status place_parts(const struct plan *plan, struct sheets *she
     size_t count = plan->parts.count;
     outline *cut = ARENA_NEW(plan->arena, count + 1, outline);
     struct nest_place *place = ARENA_NEW(plan->arena, count + 1, struct nest_place);
-    TRY_MEMORY(cut && place, plan->error, "laying out the sheets");
-    for (size_t i = 0; i < count; i++)
+    bool *over = ARENA_NEW(plan->arena, count + 1, bool);
+    TRY_MEMORY(cut && place && over, plan->error, "laying out the sheets");
+    for (size_t i = 0; i < count; i++) {
         cut[i] = plan->parts.at[i].cut;
-    TRY_MEMORY(nest(cut, count, &plan->nesting, plan->arena, place, &sheets->pages), plan->error,
+        over[i] = plan->parts.at[i].over;
+    }
+    TRY_MEMORY(nest(cut, over, count, &plan->nesting, plan->arena, place, &sheets->pages), plan->error,
                "laying out the sheets");
     return fill_pages(plan, place, sheets);
 }

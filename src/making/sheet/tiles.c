@@ -94,6 +94,26 @@ static double reach(int around, double width) {
     return width / 2 / tan(acos(-1) / around);
 }
 
+/* Tells whether all sides of the first cell run along `angles` angles, equally far apart. */
+static bool sides_run_along(const struct grid *grid, int angles) {
+    struct grid_face face;
+    if (!upper_face(grid, grid_first(grid), &face))
+        return true;
+    for (int i = 0; i < face.corners; i++) {
+        const double *a = face.corner[i], *b = face.corner[(i + 1) % face.corners];
+        double turn = atan2(b[1] - a[1], b[0] - a[0]) / (2 * acos(-1)) * angles;
+        if (fabs(turn - round(turn)) > 1e-6)
+            return false;
+    }
+    return true;
+}
+
+int tiles_angles(const struct grid *grid) {
+    if (tiles_are_sticks(grid))
+        return sticks_around(grid) == 4 ? 4 : 12;
+    return sides_run_along(grid, 4) ? 4 : sides_run_along(grid, 8) ? 8 : 12;
+}
+
 double tiles_widest_stick(const struct grid *grid) {
     return 1 / (2 * reach(sticks_around(grid), 1));
 }

@@ -17,6 +17,10 @@ bool tiles_are_sticks(const struct grid *grid);
  * cells. */
 double tiles_widest_stick(const struct grid *grid);
 
+/* Returns the number of angles, equally far apart, in which sides of the lattice run, if the page's
+ * right angles are among them: 4, 8 or 12. */
+int tiles_angles(const struct grid *grid);
+
 /* Returns the distance from the middle of a tile to its nearest side, in edges of cells. */
 double tiles_inner_radius(const struct grid *grid);
 

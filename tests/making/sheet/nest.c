@@ -64,17 +64,21 @@ static void nest_some(const char *name, const struct nest_settings *settings, st
     outline part[PARTS], moved[PARTS];
     struct nest_place place[PARTS], again[PARTS];
     size_t sheets, same;
+    bool over[PARTS];
     arena_init(&arena, SIZE_MAX);
     for (int i = 0; i < PARTS; i++)
+        over[i] = i / 4 % 2;
+    for (int i = 0; i < PARTS; i++)
         part[i] = i % 4 == 3 ? part[i - 1] : random_part(grid_named(name, strlen(name)), random, &arena);
-    assert_true(nest(part, PARTS, settings, &arena, place, &sheets));
-    assert_true(nest(part, PARTS, settings, &arena, again, &same));
+    assert_true(nest(part, over, PARTS, settings, &arena, place, &sheets));
+    assert_true(nest(part, over, PARTS, settings, &arena, again, &same));
     assert_int_equal(sheets, same);
     for (int i = 0; i < PARTS; i++) {
-        assert_true(place[i].sheet == again[i].sheet && place[i].quarters == again[i].quarters);
-        assert_true(outline_move(&part[i], place[i].quarters, place[i].by, &arena, &moved[i]));
+        assert_true(place[i].sheet == again[i].sheet && !memcmp(&place[i], &again[i], sizeof place[i]));
+        assert_true(outline_turn(&part[i], place[i].turning, place[i].by, &arena, &moved[i]));
         assert_on_sheet(&moved[i], settings);
-        assert_true(place[i].sheet < sheets && (settings->turning || place[i].quarters == 0));
+        assert_true(place[i].sheet < sheets && (settings->angles > 1 || place[i].turning.cos == 1));
+        assert_true(over[i] || !place[i].turning.over);
         for (int j = 0; j < i; j++)
             if (place[i].sheet == place[j].sheet)
                 assert_apart(&moved[i], &moved[j], settings->spacing);
@@ -90,7 +94,7 @@ static void parts_keep_their_distance(void **state) {
         const struct nest_settings settings = {
             .sheet = {120 + 10 * round, 111.7},
             .spacing = round == 11 ? 14 : round % 4 * 1.3, /* 14: more than a cell */
-            .turning = round % 2 == 0};
+            .angles = (const int[]){1, 4, 12}[round % 3]};
         nest_some(grids[round % 3], &settings, &random);
     }
 }
@@ -112,14 +116,14 @@ static void a_part_may_be_as_large_as_its_sheet(void **state) {
     struct nest_place place;
     size_t sheets;
     arena_init(&arena, SIZE_MAX);
-    const struct nest_settings settings = {.sheet = {100, 50.3}, .spacing = 0.1, .turning = true};
+    const struct nest_settings settings = {.sheet = {100, 50.3}, .spacing = 0.1, .angles = 4};
     outline fits = rectangle(0, 50.1, 99.8, &arena), wide = rectangle(0, 100, 20, &arena);
     assert_true(nest_fits(&fits, &settings));
-    assert_true(nest(&fits, 1, &settings, &arena, &place, &sheets));
+    assert_true(nest(&fits, NULL, 1, &settings, &arena, &place, &sheets));
     assert_int_equal(sheets, 1);
-    assert_int_equal(place.quarters & 1, 1);
+    assert_true(fabs(place.turning.cos) < 0.5);
     assert_false(nest_fits(&wide, &settings));
-    assert_false(nest(&wide, 1, &settings, &arena, &place, &sheets));
+    assert_false(nest(&wide, NULL, 1, &settings, &arena, &place, &sheets));
     arena_free(&arena);
 }
 
@@ -130,13 +134,13 @@ static void holes_are_used(void **state) {
     size_t sheets;
     point_list turned = {0};
     arena_init(&arena, SIZE_MAX);
-    const struct nest_settings settings = {.sheet = {104, 104}, .spacing = 2, .turning = true};
+    const struct nest_settings settings = {.sheet = {104, 104}, .spacing = 2, .angles = 4};
     outline part[2] = {rectangle(0, 100, 100, &arena), rectangle(0, 80, 80, &arena)},
             hole = rectangle(5, 90, 90, &arena);
     for (size_t i = 4; i-- > 0;)
         assert_true(array_push(&arena, &turned, hole.at[0].at[i]));
     assert_true(array_push(&arena, &part[0], turned));
-    assert_true(nest(part, 2, &settings, &arena, place, &sheets));
+    assert_true(nest(part, NULL, 2, &settings, &arena, place, &sheets));
     assert_int_equal(sheets, 1);
     arena_free(&arena);
 }
