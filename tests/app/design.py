@@ -519,6 +519,8 @@ def what_a_player_meets():
     contains(treen("design", "layouts", "--box", "2x3", "--aim", "most order", status=2).err, "layouts does not measure 'order'")
     contains(treen("design", "burrs", "--aim", "solutions=1, easiest>=11", status=2).err, "found level 11, expected at most 10")
     contains(treen("design", "burrs", "--aim", "assemblies=1, level>=11", status=2).err, "found level 11, expected at most 10")
+    for aim in ("assemblies=1, level>=10", "solutions=1, easiest>=10"):
+        contains(treen("design", "burrs", "--aim", aim, "--tries", 1, status=3).err, "nothing was kept: try a lower level")
     contains(treen("design", "burrs", "--aim", "level<=3, easiest>=4", status=2).err, "found easiest of at least 4, expected at most the 3")
 
 

@@ -41,6 +41,7 @@ struct climb {
     struct random *random;
     struct state now, best;
     uint16_t next[SLOTS]; /* the assembly to weigh: ranks by slot */
+    uint64_t highest;     /* level of all assemblies that were weighed */
 };
 
 /* ---- Steps ----------------------------------------------------------------------------------- */
@@ -153,6 +154,7 @@ static enum treen_status weigh_assembly(struct climb *climb, double least, struc
         return TREEN_OK;
     TRY(six_take(&climb->worker->six, climb->next, &level, space->moves ? &moves : NULL));
     measures->of[Q_level] = level;
+    climb->highest = level > climb->highest ? level : climb->highest;
     if (space->moves)
         measures->of[Q_moves] = moves;
     if (!level)
@@ -222,5 +224,8 @@ enum treen_status burrs_climb(struct burrs_worker *worker, struct finder *finder
             TRY(go_on_climbing(&climb, round, &state[i]));
         qsort(state, round->states, sizeof *state, by_score);
     }
-    return TREEN_OK;
+    uint64_t level = aim_range(&climb.space->aim, Q_level).low,
+             easiest = aim_range(&climb.space->aim, Q_easiest).low,
+             wanted = level > easiest ? level : easiest;
+    return climb.highest < wanted ? finder_count_level(finder, climb.highest) : TREEN_OK;
 }
