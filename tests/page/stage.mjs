@@ -363,12 +363,19 @@ export function stageCases(it, kit) {
     ["in words", async (page) => { await page.locator(".spoken").evaluate((spoken) => (spoken.open = true)); await page.waitForSelector(".layered li"); }],
     ["balls", async (page) => { await begin(page, "balls"); await page.waitForSelector(".lattice"); }],
     ["burr", async (page) => { await choose(page, "burr-antique"); await ask(page, "apart"); }],
-    ["making", async (page) => { await page.click("#make"); await page.waitForSelector("#make-dialog[data-state=ready]"); }],
+    ["making", async (page) => { await page.click("#make"); await page.click("#make-more > summary"); await page.waitForSelector("#make-dialog[data-state=ready]"); }],
     ["sheets", async (page) => { await page.selectOption("#make-thing", "1"); await page.waitForSelector("#make-dialog[data-state=ready]"); }],
     ["board", async (page) => { await page.selectOption("#make-thing", "0"); await page.keyboard.press("Escape"); await choose(page, "sujiko"); await ask(page, "solve"); }],
     ["text", async (page) => { await choose(page, "snake"); await ask(page, "solve"); }],
     ["play", async (page) => { await choose(page, "soma"); await page.click("#play"); await page.waitForSelector(".play-item"); await page.keyboard.press("n"); }],
     ["play a board", async (page) => { await choose(page, "sujiko"); await page.click("#play"); await page.waitForSelector("#play-room:visible .square"); }],
+    ["designs", async (page) => {
+      await page.click("#design");
+      await page.click("#design-more > summary");
+      await page.click("#design-start");
+      await page.waitForSelector("#designs .card svg");
+      await page.waitForSelector("#design-dialog[data-state=ready]");
+    }],
   ];
 
   it("axe finds nothing in any state, at any size", async (page) => {

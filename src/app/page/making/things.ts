@@ -55,6 +55,10 @@ const WALL: Setting = { name: "wall", words: "Wall", standard: "0",
   hint: "The thickness of the walls of hollow pieces; 0: they are solid" };
 const DENSITY: Setting = { name: "density", words: "Density", standard: "1.24",
   hint: "The weight of a cubic centimetre of the material", unit: "g/cm³" };
+const NECK: Setting = { name: "neck", words: "Necks and sticks", standard: "",
+  hint: "The radius of the necks between balls, and of sticks; nothing: the usual one" };
+const UNDERSIDE: Setting = { name: "flat", words: "Flat underside", standard: "",
+  hint: "Cut off the underside of balls and sticks, so that they stand; nothing: as much as is usual" };
 const KERF: Setting = { name: "kerf", words: "Kerf", standard: "0.15", hint: "The width that the laser burns away" };
 const TOLERANCE: Setting = { name: "tolerance", words: "Room", standard: "0.2",
   hint: "Left between the pieces and what goes around them, on each side" };
@@ -89,10 +93,11 @@ const TRAY: Choice = {
   name: "tray", words: "Tray", ways: [{ words: "none", options: {} },
     { words: "for the box", options: { tray: "true" }, more: [TOLERANCE, RIM] }],
 };
+const WAYS_AROUND: [string, NonNullable<Options["around"]>][] = [["a tray", "tray"], ["a box, its lid slides", "box"],
+  ["a box with a cap", "cap"], ["a stand", "stand"], ["a frame", "frame"]];
 const AROUND: Choice = {
   name: "around", words: "Around the pieces", ways: [{ words: "nothing", options: {} },
-    ...[["a tray", "tray"], ["a box, its lid slides", "box"], ["a box with a cap", "cap"], ["a stand", "stand"],
-      ["a frame", "frame"]].map(([words, around]) => ({ words: words!, options: { around: around! },
+    ...WAYS_AROUND.map(([words, around]): Way => ({ words, options: { around },
       more: [TOLERANCE, AROUND_WALL, FLOOR, FINGERS] }))],
 };
 const NAMES: Choice = { name: "names", words: "Names",
@@ -113,13 +118,13 @@ const KNOWN: Thing[] = [
   {
     name: "print", words: "Print in 3-D", hint: "Bodies for a slicer. 3MF has names and colours.", look: "obj",
     settings: [CELL, GAP], choices: [LAYOUT],
-    rest: { settings: [BEVEL, INNER, WALL, DENSITY], choices: [AROUND, NAMES, SPLIT] },
+    rest: { settings: [BEVEL, INNER, WALL, DENSITY, NECK, UNDERSIDE], choices: [AROUND, NAMES, SPLIT] },
       files: [["STL", "stl"], ["3MF", "3mf"], ["OBJ", "obj"], ["glTF", "glb"], ["OpenSCAD", "scad"]],
   },
   {
     name: "sheets", words: "Cut from sheets", hint: "Outlines for a laser: red lines are cut, blue ones engraved.",
       look: "svg",
-    settings: [CELL, GAP], choices: [SHEET, TRAY], rest: { settings: [KERF, SPACING], choices: [ENGRAVE] },
+    settings: [CELL, GAP], choices: [SHEET, TRAY], rest: { settings: [KERF, SPACING, NECK], choices: [ENGRAVE] },
       files: [["SVG", "svg"], ["PDF", "pdf"], ["DXF", "dxf"]],
   },
   {
