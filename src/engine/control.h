@@ -12,6 +12,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Threads that help a search with a step that can be divided. */
+struct helpers {
+    /* Returns the number of tasks that threads are free for now, the search's own included. */
+    unsigned (*free)(void *context);
+    /* Does the tasks from 0 on, side by side where it can, and returns when all are done. */
+    void (*help)(void *context, unsigned tasks, void (*task)(void *work, unsigned number), void *work);
+    void *context;
+    size_t least; /* things in a step that are worth dividing */
+};
+
 struct control {
     /* Set by the caller before the search is opened. */
     uint64_t node_limit;  /* nodes that are searched, exactly; 0 = no limit */
@@ -31,6 +41,7 @@ struct control {
     const atomic_bool *stop;         /* set from anywhere; null = never */
     const struct patience *patience; /* another reason to stop; null = none */
     struct budget *budget;           /* for the memory of the search; null = no limit */
+    const struct helpers *helpers;   /* of the steps of the search; null = none */
     void (*on_progress)(void *context, double fraction);
     void (*on_look)(void *context, double fraction); /* called at each look at the clock; may wait */
     void *context;

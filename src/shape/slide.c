@@ -478,6 +478,6 @@ uint64_t slide_learn(struct slide *slide, struct treen_cell offset, unsigned wor
         bits |= axis_bits(slide_walk(slide, offset, first + d), slide_walk(slide, offset, first + d + 1))
                 << 8 * d;
     if (place != SIZE_MAX)
-        slide->known[place * slide->words + word] = bits;
+        __atomic_store_n(&slide->known[place * slide->words + word], bits, __ATOMIC_RELAXED);
     return bits;
 }

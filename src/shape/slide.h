@@ -86,11 +86,16 @@ static inline size_t slide_place(const struct slide *slide, struct treen_cell of
     return ((size_t)z * slide->side[1] + y) * slide->side[0] + x;
 }
 
+/* Reads a word of a table. Several threads may learn the same word at a time. */
+static inline uint64_t slide_known(const uint64_t *known) {
+    return __atomic_load_n(known, __ATOMIC_RELAXED);
+}
+
 /* Returns word number `word` at the offset: the directions from SLIDE_DIRECTIONS * word on. The
  * two shapes do not overlap. */
 static inline uint64_t slide_word(struct slide *slide, struct treen_cell offset, unsigned word) {
     size_t place = slide->known ? slide_place(slide, offset) : SIZE_MAX;
-    uint64_t known = place == SIZE_MAX ? 0 : slide->known[place * slide->words + word];
+    uint64_t known = place == SIZE_MAX ? 0 : slide_known(&slide->known[place * slide->words + word]);
     return known ? known : slide_learn(slide, offset, word);
 }
 

@@ -1,7 +1,7 @@
 /* A position is expanded without moving a cell: the distances of all pairs come from tables.
  * apart/reach.c finds the sets of parts that can shift, and their distances. Sets that can go on
  * for ever leave. */
-#include "engine/apart/flood.h"
+#include "engine/apart/abreast.h"
 
 #include "base/error.h"
 
@@ -9,13 +9,19 @@
 
 /* ---- Room ------------------------------------------------------------------------------------ */
 
-static bool add_node(struct flood *flood, struct flood_node node) {
+bool flood_room(struct flood *flood, size_t more) {
     struct flood_node *grown =
-        places_grown(flood->budget, flood->node, &flood->room, flood->places.nodes, sizeof *grown);
-    if (!grown)
+        places_grown(flood->budget, flood->node, &flood->room, flood->places.nodes + more, sizeof *grown);
+    if (grown)
+        flood->node = grown;
+    return grown;
+}
+
+/* Adds the node of the position that was added last. */
+static bool add_node(struct flood *flood, struct flood_node node) {
+    if (!flood_room(flood, 0))
         return false;
-    flood->node = grown;
-    grown[flood->places.nodes - 1] = node;
+    flood->node[flood->places.nodes - 1] = node;
     return true;
 }
 
@@ -66,23 +72,25 @@ struct leaver {
     bool leaves, full; /* full: there is no memory */
 };
 
+enum treen_status flood_add_exit(struct flood *flood, struct flood_exit exit) {
+    flood->cut |= flood->exits == flood->most_exits;
+    if (flood->cut)
+        return TREEN_END;
+    struct flood_exit *grown =
+        places_grown(flood->budget, flood->exit, &flood->exit_room, flood->exits + 1, sizeof *grown);
+    TRY_ROOM(grown);
+    flood->exit = grown;
+    grown[flood->exits++] = exit;
+    return TREEN_OK;
+}
+
 static bool add_exit(void *context, uint64_t set) {
     struct leaver *leaver = context;
-    struct flood *flood = leaver->flood;
     leaver->leaves = true;
-    if (flood->exits == flood->most_exits) {
-        flood->cut = true;
-        return false;
-    }
-    struct flood_exit *exit =
-        places_grown(flood->budget, flood->exit, &flood->exit_room, flood->exits + 1, sizeof *exit);
-    if (!exit) {
-        leaver->full = true;
-        return false;
-    }
-    flood->exit = exit;
-    exit[flood->exits++] = (struct flood_exit){set, leaver->node, leaver->direction};
-    return true;
+    enum treen_status status =
+        flood_add_exit(leaver->flood, (struct flood_exit){set, leaver->node, leaver->direction});
+    leaver->full = status == TREEN_NO_MEMORY;
+    return status == TREEN_OK;
 }
 
 /* Adds the sets that can leave from here to the exits. */
@@ -203,9 +211,10 @@ enum treen_status flood_look(struct flood *flood, uint32_t node, struct control 
  * something leaves there, too. No position further on has a lower number. */
 static enum treen_status run_level(struct flood *flood, size_t first, struct control *control) {
     bool leaves;
-    for (size_t i = first; i < flood->level_end && !flood->cut; i++) {
+    if (control->helpers && flood->level_end - first >= control->helpers->least)
+        TRY(abreast_run(flood, &first, control));
+    for (size_t i = first; i < flood->level_end && !flood->cut; i++)
         TRY(flood_look(flood, (uint32_t)i, control, &leaves, NULL, NULL));
-    }
     return TREEN_OK;
 }
 

@@ -64,5 +64,12 @@ typedef bool flood_neighbour(void *context, uint32_t node, bool is_new, const st
 enum treen_status flood_look(struct flood *flood, uint32_t node, struct control *control, bool *leaves,
                              flood_neighbour *tell, void *context);
 
+/* Adds a set that leaves. TREEN_END: the flood has as many as were asked for. */
+enum treen_status flood_add_exit(struct flood *flood, struct flood_exit exit);
+
+/* Makes room for `more` nodes after those of the positions. Returns false when there is no
+ * memory. */
+bool flood_room(struct flood *flood, size_t more);
+
 /* Writes the moves from the start to the node, `depth` of them. */
 void flood_path(const struct flood *flood, uint32_t node, struct apart_step *step, unsigned depth);

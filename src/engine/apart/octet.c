@@ -51,7 +51,7 @@ static inline uint64_t word_at(const struct octet_pair *pair, uint32_t differenc
         return 0;
     uint32_t x = from_low & (PLACE_X_MIDDLE - 1), y = from_low >> PLACE_X_BITS & (PLACE_Y_MIDDLE - 1),
              z = from_low >> (PLACE_X_BITS + PLACE_Y_BITS) & (PLACE_Z_MIDDLE - 1);
-    return pair->known[x + y * pair->row + z * pair->layer];
+    return slide_known(&pair->known[x + y * pair->row + z * pair->layer]);
 }
 
 /* Gathers each slot's own bit, and the bits of the slots that stop it, at once or at last. Slots

@@ -26,10 +26,9 @@ void *places_grown(struct budget *budget, void *array, size_t *room, size_t need
     return larger;
 }
 
-/* Makes room for one position beyond the last. */
-static bool room_for_place(struct places *places) {
+bool places_room(struct places *places, size_t more) {
     uint32_t *place = places_grown(places->budget, places->place, &places->room,
-                                   (places->nodes + 1) * places->stride, sizeof *place);
+                                   (places->nodes + more) * places->stride, sizeof *place);
     if (place)
         places->place = place;
     return place;
@@ -100,8 +99,6 @@ static inline struct places_entry *entry_of(const struct places *places, const u
     uint32_t mask = (UINT32_C(1) << places->bits) - 1;
     for (uint32_t at = hash & mask;; at = (at + 1) & mask) {
         struct places_entry *entry = &places->table[at];
-        if (!entry->node)
-            entry->hash = hash;
         if (!entry->node ||
             (entry->hash == hash && is_same(places->place + (size_t)(entry->node - 1) * width, place, width)))
             return entry;
@@ -110,20 +107,29 @@ static inline struct places_entry *entry_of(const struct places *places, const u
 
 /* Makes an empty table of 2^bits entries, and enters all positions. */
 static bool make_table(struct places *places, unsigned bits) {
+    if (bits > 31)
+        return false;
     size_t entries = (size_t)1 << bits;
     struct places_entry *table =
         places_grown(places->budget, places->table, &places->table_room, entries, sizeof *table);
-    if (!table || bits > 31)
+    if (!table)
         return false;
     places->table = table;
     places->bits = bits;
     memset(table, 0, entries * sizeof *table);
     for (size_t i = 0; i < places->nodes; i++) {
         const uint32_t *place = row_of(places, i);
-        entry_of(places, place, places->stride, (uint32_t)(hash_of(places, place) >> 32))->node =
-            (uint32_t)i + 1;
+        uint32_t hash = (uint32_t)(hash_of(places, place) >> 32);
+        *entry_of(places, place, places->stride, hash) = (struct places_entry){hash, (uint32_t)i + 1};
     }
     return true;
+}
+
+bool places_widen(struct places *places, size_t most) {
+    unsigned bits = places->bits;
+    while (most > (size_t)1 << bits)
+        bits++;
+    return bits == places->bits || make_table(places, bits);
 }
 
 /* ---- Packing --------------------------------------------------------------------------------- */
@@ -203,13 +209,13 @@ bool places_start(struct places *places, unsigned count, uint64_t same, const st
     places->nodes = 0;
     if (!places->weight[0])
         weigh_slots(places);
-    if (!room_for_place(places))
+    if (!places_room(places, 1))
         return false;
     memset(places->place, 0, places->stride * sizeof *places->place);
     if (!pack_all(at, count, places->place))
         return false;
     places->nodes = 1;
-    return room_for_place(places) && make_table(places, FIRST_BITS);
+    return places_room(places, 1) && make_table(places, FIRST_BITS);
 }
 
 struct places_from places_look(const struct places *places, uint32_t node) {
@@ -229,19 +235,31 @@ static bool settle_place(const struct places *places, uint32_t *place, uint64_t 
     return true;
 }
 
-/* Finds a position. The first slot stays in place: moving it with others is the same as moving the
- * rest the other way. The position is written into the next free row, and then looked up: most are
- * known, and are not kept. */
-static inline struct places_entry *find_place(const struct places *places, const struct places_from *from,
-                                              uint64_t moved, uint32_t by, unsigned width) {
-    uint32_t *place = places->place + places->nodes * width;
+/* Writes the position after a step. The first slot stays in place: moving it with others is the
+ * same as moving the rest the other way. Returns false when it does not fit into words. */
+static inline bool write_place(const struct places *places, const struct places_from *from, uint64_t moved,
+                               uint32_t by, unsigned width, uint32_t *place, uint32_t *hash) {
     by = moved & 1 ? -by : by;
     moved = moved & 1 ? slots_all(places->count) & ~moved : moved;
     shift_row(place, places->place + from->node * (size_t)width, width, moved, by);
-    uint64_t hash = from->hash + (uint64_t)(int32_t)by * weight_of(places, moved, width);
-    if (places->same && !settle_place(places, place, &hash))
+    uint64_t sum = from->hash + (uint64_t)(int32_t)by * weight_of(places, moved, width);
+    if (places->same && !settle_place(places, place, &sum))
+        return false;
+    *hash = (uint32_t)(sum >> 32);
+    return true;
+}
+
+/* Finds a position. It is written into the next free row, and then looked up: most are known, and
+ * are not kept. */
+static inline struct places_entry *find_place(const struct places *places, const struct places_from *from,
+                                              uint64_t moved, uint32_t by, unsigned width) {
+    uint32_t *place = places->place + places->nodes * width, hash;
+    if (!write_place(places, from, moved, by, width, place, &hash))
         return NULL;
-    return entry_of(places, place, width, (uint32_t)(hash >> 32));
+    struct places_entry *entry = entry_of(places, place, width, hash);
+    if (!entry->node)
+        entry->hash = hash;
+    return entry;
 }
 
 struct places_entry *places_find(const struct places *places, const struct places_from *from, uint64_t moved,
@@ -254,8 +272,33 @@ struct places_entry *places_find(const struct places *places, const struct place
                                       : find_place(places, from, moved, by, places->stride);
 }
 
+bool places_step(const struct places *places, const struct places_from *from, uint64_t moved, uint32_t step,
+                 uint32_t distance, uint32_t *place, uint32_t *hash) {
+    uint32_t by = distance * step;
+    if ((int)distance > from->roomy)
+        return false;
+    return places->stride == USUAL    ? write_place(places, from, moved, by, USUAL, place, hash)
+           : places->stride == NARROW ? write_place(places, from, moved, by, NARROW, place, hash)
+                                      : write_place(places, from, moved, by, places->stride, place, hash);
+}
+
+void places_fetch(const struct places *places, uint32_t hash, bool row) {
+    const struct places_entry *entry = &places->table[hash & ((UINT32_C(1) << places->bits) - 1)];
+    if (!row)
+        __builtin_prefetch(entry);
+    else if (entry->node && entry->hash == hash)
+        __builtin_prefetch(row_of(places, entry->node - 1));
+}
+
+uint32_t places_node(const struct places *places, const uint32_t *place, uint32_t hash) {
+    return (places->stride == USUAL    ? entry_of(places, place, USUAL, hash)
+            : places->stride == NARROW ? entry_of(places, place, NARROW, hash)
+                                       : entry_of(places, place, places->stride, hash))
+        ->node;
+}
+
 bool places_add(struct places *places, struct places_entry *entry) {
     entry->node = (uint32_t)++places->nodes;
-    return places->nodes < UINT32_MAX && room_for_place(places) &&
+    return places->nodes < UINT32_MAX && places_room(places, 1) &&
            (places->nodes * 2 <= (size_t)1 << places->bits || make_table(places, places->bits + 1));
 }

@@ -94,6 +94,23 @@ struct places_from places_look(const struct places *places, uint32_t node);
 struct places_entry *places_find(const struct places *places, const struct places_from *from, uint64_t moved,
                                  uint32_t step, uint32_t distance);
 
+/* Writes the row and the hash of the position after `distance` steps, and nothing else. Several
+ * threads may do so at a time, while nobody adds. Returns false as places_find returns null. */
+bool places_step(const struct places *places, const struct places_from *from, uint64_t moved, uint32_t step,
+                 uint32_t distance, uint32_t *place, uint32_t *hash);
+
+/* Asks for the memory that places_node will look at: the entry, or when that is there, the row. */
+void places_fetch(const struct places *places, uint32_t hash, bool row);
+
+/* Returns the number of the position's node and 1, or 0 when it is not known. */
+uint32_t places_node(const struct places *places, const uint32_t *place, uint32_t hash);
+
+/* Makes room for the rows of `more` positions. Returns false when there is no memory. */
+bool places_room(struct places *places, size_t more);
+
+/* Makes the table larger, unless it has `most` entries. Returns false when there is no memory. */
+bool places_widen(struct places *places, size_t most);
+
 /* Adds the position of the last places_find, in the free entry that it returned, as the last node.
  * Returns false when there is no memory. */
 bool places_add(struct places *places, struct places_entry *entry);

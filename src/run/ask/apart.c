@@ -1,7 +1,8 @@
 /* The assemblies of a run, one by one: each is taken apart, checked and told. Nearly every assembly
  * is stuck at once or falls apart at once. The caller's own thread takes the first ones apart,
  * while the run's threads look for more. If that is not the end, a pool of threads goes on, and
- * gives them in the order of the run. The task whose turn it is asks the run for its assembly. */
+ * gives them in the order of the run. The task whose turn it is asks the run for its assembly. A
+ * long search of one assembly takes the threads that have none. */
 #include "treen.h"
 
 #include "base/arena.h"
@@ -11,6 +12,7 @@
 #include "puzzle/about/info.h"
 #include "puzzle/puzzle.h"
 #include "run/ask/taken.h"
+#include "run/helping.h"
 #include "run/pool.h"
 #include "run/run.h"
 
@@ -31,6 +33,7 @@ struct taking_apart {
     struct budget budget;
     struct run *run;
     struct taken_means means;
+    struct helping helping;
     size_t threads, slots;
     struct taken *slot;
     struct taken *given; /* told last; null = none */
@@ -319,15 +322,19 @@ static enum treen_status take_task(void *question, void *worker, uint64_t task, 
     message_free(taken->message);
     taken->message = message;
     TRY_ROOM(taken_open(taken, &apart->means));
-    TRY(taken_look(taken, &message->solution));
-    if (atomic_load(&apart->wants_ways))
+    helping_begin(&apart->helping);
+    enum treen_status status = taken_look(taken, &message->solution);
+    if (status == TREEN_OK && atomic_load(&apart->wants_ways))
         taken_count_ways(taken);
-    return TREEN_OK;
+    helping_end(&apart->helping);
+    return status;
 }
 
 static const struct pool_work work = {.take = take, .task = take_task, .wait = wait};
 
 static enum treen_status start_threads(struct taking_apart *apart) {
+    helping_open(&apart->helping, apart->threads);
+    apart->means.limits.helpers = &apart->helping.helpers;
     apart->pool = pool_open(&work, apart, apart->threads, apart->slots, NULL);
     return apart->pool ? TREEN_OK : TREEN_NO_MEMORY;
 }
