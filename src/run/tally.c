@@ -67,8 +67,11 @@ bool tally_add(struct tally *tally, const struct weight *weight, uint64_t answer
 
 /* Where there are shares, all assemblies have the same sizes of classes. */
 bool tally_merge(struct tally *into, struct tally *from) {
-    if (from->shares)
+    if (from->shares) {
         into->shares = from->shares;
+        into->rotation_class = from->rotation_class;
+        into->symmetry_class = from->symmetry_class;
+    }
     uint64_t made_whole = whole(into, from->rest);
     into->answers += from->answers;
     into->assemblies += from->assemblies + made_whole;
