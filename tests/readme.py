@@ -36,10 +36,10 @@ class Shell:
 
 
 def commands(block):
-    """(command, printed output) of a console block."""
+    """(command, printed output, line ends after it) of a console block."""
     for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
         command, _, printed = part.partition("\n")
-        yield command, printed.rstrip("\n")
+        yield command, printed.rstrip("\n"), printed[len(printed.rstrip("\n")):]
 
 
 def agree(printed, found):
@@ -55,9 +55,11 @@ def renew(page, shell):
         if kind == "yaml":
             shell.keep_file(text)
             return block.group(0)
-        told = [(command, printed, shell.output(command)) for command, printed in commands(text)]
-        told = [(command, printed if agree(printed, found.rstrip("\n")) else found) for command, printed, found in told]
-        return "```console\n" + "".join(f"$ {command}\n{output}" + ("\n" if output else "") for command, output in told).rstrip("\n") + "\n```"
+        told = ""
+        for command, printed, ends in commands(text):
+            found = shell.output(command).rstrip("\n")
+            told += f"$ {command}\n{printed if agree(printed, found) else found}{ends}"
+        return f"```console\n{told}```"
     return BLOCK.sub(renewed, page)
 
 
@@ -67,7 +69,7 @@ def compare(name, page, shell, number):
         if kind == "yaml":
             shell.keep_file(text)
             continue
-        for command, printed in commands(text):
+        for command, printed, _ in commands(text):
             number += 1
             found = shell.output(command).rstrip("\n")
             same = agree(printed, found)
