@@ -1,6 +1,8 @@
 #include "making/making.h"
 
+#include "engine/chain/chain.h"
 #include "puzzle/packing.h"
+#include "puzzle/snake.h"
 #include "puzzle/format/xmpuzzle_shown.h"
 #include "puzzle/tiles.h"
 #include "tables.h"
@@ -112,6 +114,35 @@ static bool take_tiles(const struct tiles *tiles, struct arena *arena, struct pa
     return parts->piece && list_marks(tiles, arena, parts);
 }
 
+/* ---- Snakes ---------------------------------------------------------------------------------- */
+
+/* Takes the cubes of a snake, by what is drilled into them. *free: some of them may go straight on
+ * or turn, as their holes decide. */
+static bool take_snake(const struct snake *snake, struct arena *arena, struct parts *parts, bool *free) {
+    static const struct parts_piece kinds[] = {{.name = "end", .colour = 1, .drill = DRILL_END},
+                                               {.name = "straight", .colour = 2, .drill = DRILL_STRAIGHT},
+                                               {.name = "corner", .colour = 3, .drill = DRILL_CORNER}};
+    uint32_t copies[] = {snake->links < 2 ? (uint32_t)snake->links : 2, 0, 0};
+    *free = false;
+    for (size_t i = 1; i + 1 < snake->links; i++) {
+        copies[1] += snake->joint[i] == JOINT_STRAIGHT;
+        copies[2] += snake->joint[i] == JOINT_BENT;
+        *free |= snake->joint[i] == (JOINT_STRAIGHT | JOINT_BENT);
+    }
+    parts->piece = ARENA_NEW(arena, 3, struct parts_piece);
+    for (int i = 0; parts->piece && i < 3; i++) {
+        struct coloured_cell *cell = ARENA_NEW(arena, 1, struct coloured_cell);
+        if (!cell)
+            return false;
+        if (!copies[i])
+            continue;
+        parts->piece[parts->pieces] = kinds[i];
+        parts->piece[parts->pieces].copies = copies[i];
+        parts->piece[parts->pieces++].shape = (struct shape){1, cell};
+    }
+    return parts->piece;
+}
+
 /* ---- Any puzzle ------------------------------------------------------------------------------ */
 
 enum treen_status parts_take(const struct treen_puzzle *puzzle, struct arena *arena, struct parts *parts,
@@ -125,6 +156,17 @@ enum treen_status parts_take(const struct treen_puzzle *puzzle, struct arena *ar
         parts->box = &tiles->place.box;
         TRY_MEMORY(take_tiles(tiles, arena, parts), error, "listing the pieces");
         return TREEN_OK;
+    }
+    if (puzzle->kind == &kind_snake) {
+        const struct snake *snake = puzzle->own;
+        bool free;
+        parts->grid = snake->place.grid;
+        parts->box = &snake->place.box;
+        TRY_MEMORY(take_snake(snake, arena, parts, &free), error, "listing the pieces");
+        return free ? error_bad(error,
+                                "found a snake that is free at some cubes, expected 's' or 't' for each: "
+                                "that is how they are drilled")
+                    : TREEN_OK;
     }
     if (!packing)
         packing = xmpuzzle_shown_pieces(puzzle, arena);

@@ -21,30 +21,38 @@ enum making_paper { PAPER_NONE, PAPER_A4, PAPER_LETTER };
 /* The things that go around printed pieces. */
 enum making_around { AROUND_NONE, AROUND_TRAY, AROUND_BOX, AROUND_CAP, AROUND_STAND, AROUND_FRAME };
 
+/* Joints between the parts of divided pieces: with a ridge that snaps, or plain. */
+enum making_joint { JOINTS_SNAP, JOINTS_GLUE };
+
+/* The cubes of a snake, by the ways of their channels for the elastic. */
+enum making_drill { DRILL_NONE, DRILL_END, DRILL_STRAIGHT, DRILL_CORNER };
+
 /* The engraved lines of flat parts. */
 enum making_engrave { ENGRAVE_NAMES, ENGRAVE_CELLS, ENGRAVE_BOTH, ENGRAVE_NONE };
 
 /* The decisions of a person. Lengths are in millimetres. */
 struct making {
-    double cell;      /* edge of a cell, before anything is taken away */
-    double gap;       /* taken off every outer face */
-    double bevel;     /* taken off along the two faces of every outer edge */
-    double inner;     /* added along the two faces of every inner edge; at most the bevel */
-    double wall;      /* of a hollow piece; 0 = solid */
-    double tolerance; /* between a tray and its pieces */
-    double neck;      /* radius of the neck between two balls, or of a stick; 0 = the usual one */
-    double flat;      /* height that is cut off round pieces where they lie; 0 = the usual one */
-    double plate[2];  /* width and depth of a plate or a sheet */
-    double spacing;   /* between two pieces on a plate */
-    double density;   /* grams in a cubic centimetre */
-    double kerf;      /* width that a laser burns away */
-    double saw;       /* width of a saw's cut, in cut lists */
-    double rim;       /* of a tray: the width of its border, or of its walls */
-    double floor;     /* thickness of a printed tray's floor */
-    double stamp;     /* depth of names in printed pieces; 0 = there are none */
-    bool split;       /* divides printed pieces that overhang */
-    bool tray;        /* sheets: with a tray for the box */
-    double fingers;   /* diameter of the hole in the floor of what goes around; 0 = there is none */
+    double cell;        /* edge of a cell, before anything is taken away */
+    double gap;         /* taken off every outer face */
+    double bevel;       /* taken off along the two faces of every outer edge */
+    double inner;       /* added along the two faces of every inner edge; at most the bevel */
+    double wall;        /* of a hollow piece; 0 = solid */
+    double tolerance;   /* between a tray and its pieces */
+    double neck;        /* radius of the neck between two balls, or of a stick; 0 = the usual one */
+    double flat;        /* height that is cut off round pieces where they lie; 0 = the usual one */
+    double plate[2];    /* width and depth of a plate or a sheet */
+    double spacing;     /* between two pieces on a plate */
+    double density;     /* grams in a cubic centimetre */
+    double kerf;        /* width that a laser burns away */
+    double saw;         /* width of a saw's cut, in cut lists */
+    double rim;         /* of a tray: the width of its border, or of its walls */
+    double floor;       /* thickness of a printed tray's floor */
+    double stamp;       /* depth of names in printed pieces; 0 = there are none */
+    bool split;         /* divides printed pieces that overhang */
+    double joint_width; /* of the pegs between their parts; 0 = the usual one */
+    enum making_joint joint;
+    bool tray;      /* sheets: with a tray for the box */
+    double fingers; /* diameter of the hole in the floor of what goes around; 0 = there is none */
     enum making_around around;
     enum making_paper paper;
     enum making_engrave engrave;
@@ -58,7 +66,8 @@ struct parts_piece {
     unsigned colour; /* the number in the palette */
     uint32_t copies;
     struct shape shape;
-    bool over;         /* the puzzle lets it be turned over */
+    bool over; /* the puzzle lets it be turned over */
+    enum making_drill drill;
     const char *sides; /* the marks of a tile's sides, in the order of struct tiles; null = no tile */
     double volume;     /* of one copy, in cubic millimetres; 0 = the maker knows none */
     double size[3];    /* of one copy as it lies on the plate */

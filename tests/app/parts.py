@@ -50,7 +50,8 @@ def the_collection_is_closed():
     for name in some(puzzle_names(), 4):
         answer = treen_any("parts", name, "-o", "all.stl", "--problem", 1, *WIDE)
         if answer.status == 2:
-            holds("expected one with pieces on a grid" in answer.err or "found a board that closes" in answer.err, answer.err)
+            holds("expected one with pieces on a grid" in answer.err or "found a board that closes" in answer.err
+                  or "that is how they are drilled" in answer.err, answer.err)
             continue
         same(answer.status, 0, answer.err)
         made += 1

@@ -409,11 +409,56 @@ def pieces_in_two_hang_over_less():
 @case
 def pieces_that_cannot_be_in_two():
     for puzzle, options, said in (
-            ("tetrahexes-4x7", (), "found the setting split for the grid hexagon, expected cubes, which have joints"),
+            ("tetrahexes-4x7", (), "found the setting split for the grid hexagon, expected cubes or prisms, which have joints"),
             ("soma", ("--wall", "2"), "found the settings split and wall, expected one of them"),
-            ("soma", ("--bevel", "3"), "found a gap of 0.07 mm and a bevel of 3 mm, expected less than 1.784 together"),
-            ("soma", ("--cell", "1", "--gap", "0.1", "--bevel", "0"), "a gap of less than 0.02")):
+            ("soma", ("--bevel", "5"), "found a gap of 0.07 mm and a bevel of 5 mm, expected less: a joint has no room"),
+            ("soma", ("--joint-width", "10"), "found a joint 10 mm wide, expected at least 1.673 and at most "),
+            ("soma", ("--cell", "1", "--gap", "0.1", "--bevel", "0"), "expected less: a joint has no room")):
         answer = treen_any("parts", puzzle, "-o", "split.stl", "--split", *options)
+        same(answer.status, 2, answer.err)
+        holds(said in answer.err, answer.err)
+
+
+@case
+def a_cut_through_posts_has_a_joint_in_each():
+    """A table: four pegs and four holes in one cut."""
+    plate, posts = "###/###/###", "#.#/.../#.#"
+    write("cage.yaml", "box: 3x3x3\npieces:\n  C: |\n" + "".join(
+        f"    {row}\n" if row else "\n" for layer in (plate, posts, plate) for row in layer.split("/") + [""]))
+    answer = treen("parts", "cage.yaml", "-o", "cage.stl", "--split", "--bevel", "0", "--joint", "glue", "--cell", "10", "--json", *WIDE)
+    parts = json.loads(answer.out.splitlines()[0])["pieces"]
+    same(len(parts), 2)
+    admesh_finds_nothing("cage.stl")
+    holds(is_closed(triangles("cage.stl")), "it is open")
+    whole = json.loads(treen("parts", "cage.yaml", "--bevel", "0", "--cell", "10", "--json").out.splitlines()[0])["pieces"]
+    same((sum(part["cells"] for part in parts), whole[0]["cells"]), (22, 22))
+    hole = sum(part["volume"] for part in parts) - whole[0]["volume"]
+    holds(-4 * 60 < hole < 0, f"joints take {hole} cubic millimetres away")
+
+
+@case
+def prisms_are_divided_between_layers():
+    write("tower.yaml", "grid: prism\nbox: 4x2x3\npieces:\n  P: |\n    ####\n    ####\n\n    .#..\n    ....\n\n    ####\n    ####\n")
+    answer = treen("parts", "tower.yaml", "-o", "tower.stl", "--split", "--json", *WIDE)
+    parts = json.loads(answer.out.splitlines()[0])["pieces"]
+    holds(len(parts) > 1, answer.out)
+    admesh_finds_nothing("tower.stl")
+
+
+@case
+def cubes_of_snakes_have_channels():
+    """A quarter of the cell wide; an end has a mouth for the knot."""
+    answer = treen("parts", "snake", "-o", "snake.stl", "--cell", "12", "--gap", "0", "--bevel", "0", "--json", "--separate")
+    pieces = {piece["name"]: piece for piece in json.loads(answer.out.splitlines()[0])["pieces"]}
+    same({name: piece["copies"] for name, piece in pieces.items()}, {"end": 2, "straight": 9, "corner": 16})
+    for name, taken in (("straight", 3 * 3 * 12), ("corner", 3 * 3 * (7.5 + 4.5)), ("end", 4.8 ** 2 * 3 + 3 * 3 * 9)):
+        near(pieces[name]["volume"], 12 ** 3 - taken)
+        admesh_finds_nothing(f"snake-{name}.stl")
+    for ending, options, said in (
+            ("svg", (), "found a snake and the format svg, expected printed cubes that lie apart"),
+            ("stl", ("--assembled",), "found a snake and the setting assembled"),
+            ("stl", ("--bevel", "3.5"), "expected less than 3.345 together: the elastic needs a channel")):
+        answer = treen_any("parts", "snake", "-o", f"it.{ending}", *options)
         same(answer.status, 2, answer.err)
         holds(said in answer.err, answer.err)
 

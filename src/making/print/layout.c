@@ -2,8 +2,9 @@
 
 #include "base/order.h"
 #include "making/bars.h"
-#include "making/print/inscribe.h"
 #include "making/print/around.h"
+#include "making/print/drill.h"
+#include "making/print/inscribe.h"
 #include "making/print/split.h"
 #include "making/print/stamp.h"
 #include "making/print/stand.h"
@@ -184,7 +185,7 @@ static enum treen_status find_lie(const struct parts *parts, size_t index, struc
     plain.making.inner = 0;
     TRY(make_body(&plain, &parts->piece[index].shape, arena, &mesh, error));
     TRY_ROOM(inscribe(&plain, &parts->piece[index].shape, parts->piece[index].sides, arena, &mesh));
-    if (layout->joint && !split_carve(&parts->making, &layout->joint[index], arena, &mesh))
+    if (layout->joint && !split_carve(parts, &layout->joint[index], arena, &mesh))
         return TREEN_NO_MEMORY;
     lie_flat(&mesh, 0, &layout->lie[index]);
     return TREEN_OK;
@@ -200,14 +201,14 @@ static enum treen_status make_piece(struct parts *parts, size_t index, struct la
     bool is_stamped = parts->making.stamp > 0 && parts->making.layout != LAYOUT_ASSEMBLED;
     TRY(make_body(parts, &piece->shape, arena, mesh, error));
     TRY_ROOM(inscribe(parts, &piece->shape, piece->sides, arena, mesh));
-    if (layout->joint && !split_carve(&parts->making, &layout->joint[index], arena, mesh))
+    if (piece->drill)
+        TRY(drill_cube(&parts->making, piece->drill, arena, mesh, error));
+    if (layout->joint && !split_carve(parts, &layout->joint[index], arena, mesh))
         return TREEN_NO_MEMORY;
     TRY(find_lie(parts, index, layout, arena, error));
     if (is_stamped) {
-        double hidden[3] = {0};
-        if (layout->joint)
-            split_direction(&layout->joint[index], hidden);
-        TRY_ROOM(stamp_name(&parts->making, piece->name, &layout->lie[index], hidden, arena, mesh));
+        const joint_list *joints = layout->joint ? &layout->joint[index] : NULL;
+        TRY_ROOM(stamp_name(&parts->making, piece->name, &layout->lie[index], joints, arena, mesh));
     }
     TRY(finish_mesh(parts, piece->name, &piece->shape, arena, mesh, error));
     piece->volume = mesh_volume(mesh);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "making/making.h"
-#include "making/mesh.h"
+#include "making/print/split.h"
 
 /* A rotation and a shift: a place p comes to turn * p + shift. */
 struct lie {
@@ -20,7 +20,7 @@ struct layout {
     size_t meshes;
     struct mesh *mesh;       /* one for each piece, or in a solution for each part */
     size_t around;           /* the last of them, which go around the pieces */
-    struct joint *joint;     /* by piece; null: no piece was divided */
+    joint_list *joint;       /* by piece; null: no piece was divided */
     struct lie *lie;         /* by piece: how it lies on a plate */
     ARRAY(struct laid) laid; /* file by file */
 };

@@ -33,9 +33,7 @@ struct frame shell_frame_grown(struct frame frame, double by) {
 
 /* ---- Patches --------------------------------------------------------------------------------- */
 
-/* Adds a polygon that looks along the normal. False as well when there are too many directions. */
-static bool add_patch(struct shell *shell, const double normal[3], const double (*corner)[3],
-                      size_t corners) {
+bool shell_patch(struct shell *shell, const double normal[3], const double (*corner)[3], size_t corners) {
     int name = normals_name(&shell->normals, normal);
     return name >= 0 &&
            array_push(shell->arena, &shell->patches,
@@ -56,7 +54,7 @@ bool shell_flat(struct shell *shell, const outline *lines, double z, enum shell_
             corner[i][1] = at.y;
             corner[i][2] = z;
         }
-        if (!add_patch(shell, normal, (const double(*)[3])corner, line->count))
+        if (!shell_patch(shell, normal, (const double(*)[3])corner, line->count))
             return false;
     }
     return true;
@@ -79,7 +77,7 @@ static bool add_wall(struct shell *shell, const struct point above[2], double hi
     subtract(corner[3], corner[0], up);
     cross(along, up, normal);
     unit_of(normal);
-    return add_patch(shell, normal, (const double(*)[3])corner, 4);
+    return shell_patch(shell, normal, (const double(*)[3])corner, 4);
 }
 
 bool shell_walls(struct shell *shell, const outline *above, double high, const outline *below, double low,

@@ -16,6 +16,10 @@ struct shell {
 
 enum shell_look { SHELL_UP, SHELL_DOWN };
 
+/* Adds a convex polygon that looks along the normal. False as well when there are too many
+ * directions. */
+bool shell_patch(struct shell *shell, const double normal[3], const double (*corner)[3], size_t corners);
+
 /* Adds the area inside of the outline; with `taken` it is taken away. All functions return false
  * when there is no memory. */
 bool shell_flat(struct shell *shell, const outline *lines, double z, enum shell_look look, bool taken);

@@ -15,7 +15,7 @@ static const double STEEPEST = 3;  /* the least height of letters, in depths */
 struct stamping {
     const struct making *making;
     const struct lie *lie;
-    const double *hidden; /* a direction */
+    const joint_list *joints; /* of the piece; null = it has none */
     struct faces faces;
 };
 
@@ -112,7 +112,13 @@ static bool try_part(const struct stamping *work, const char *name, uint32_t fac
 /* Tells whether a face looks down to the plate, or where nobody sees it. */
 static bool is_unseen(const struct stamping *work, uint32_t face) {
     const double *normal = work->faces.face.at[face].normal;
-    return dot(work->lie->turn[2], normal) < -0.999 || dot(work->hidden, normal) > 0.999;
+    double hidden[3];
+    for (size_t i = 0; work->joints && i < work->joints->count; i++) {
+        split_direction(&work->joints->at[i], hidden);
+        if (dot(hidden, normal) > 0.999)
+            return true;
+    }
+    return dot(work->lie->turn[2], normal) < -0.999;
 }
 
 static bool choose_face(const struct stamping *work, const char *name, struct choice_of_face *best) {
@@ -154,11 +160,11 @@ static bool stamp(struct stamping *work, const char *name, struct arena *arena, 
     return true;
 }
 
-bool stamp_name(const struct making *making, const char *name, const struct lie *lie, const double hidden[3],
-                struct arena *arena, struct mesh *mesh) {
+bool stamp_name(const struct making *making, const char *name, const struct lie *lie,
+                const joint_list *joints, struct arena *arena, struct mesh *mesh) {
     struct arena scratch;
     arena_beside(&scratch, arena);
-    struct stamping work = {.making = making, .lie = lie, .hidden = hidden};
+    struct stamping work = {.making = making, .lie = lie, .joints = joints};
     bool done =
         faces_find(&work.faces, mesh, 1e-7 * making->cell, &scratch) && stamp(&work, name, arena, mesh);
     arena_free(&scratch);

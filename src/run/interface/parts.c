@@ -1,7 +1,7 @@
 /* Parts to make: from a session's settings to the room of makers. */
 #include "base/error.h"
 #include "base/text/sink.h"
-#include "making/making.h"
+#include "making/print/layout.h"
 #include "puzzle/belongs.h"
 #include "puzzle/copy.h"
 #include "puzzle/placing/conditions.h"
@@ -46,6 +46,8 @@ static struct making making_of(const struct settings *settings) {
         .floor = settings->floor,
         .stamp = settings->stamp,
         .split = settings->split,
+        .joint = (enum making_joint)settings->joint,
+        .joint_width = settings->joint_width,
         .tray = settings->tray,
         .fingers = settings->fingers,
         .around = settings->around ? (enum making_around)settings->around
@@ -83,6 +85,7 @@ static const struct bond {
     const char *instead;
 } bonds[] = {{"tolerance", "tray", true, "around"}, {"rim", "tray", true, "around"},
              {"floor", "tray", true, "around"},     {"fingers", "tray", true, "around"},
+             {"joint", "split", true, NULL},        {"joint_width", "split", true, NULL},
              {"tray", "around", false, NULL},       {"separate", "assembled", false, NULL},
              {"kerf", "paper", false, NULL},        {"plate_width", "paper", false, NULL},
              {"plate_depth", "paper", false, NULL}};
@@ -199,6 +202,11 @@ static enum treen_status lay_out_parts(struct treen_parts *parts, const struct t
     if ((settings->tray || settings->around) && !parts->parts.box->cells)
         return error_bad(error, "found the setting %s, and no box around which it would go",
                          settings->tray ? "tray" : "around");
+    if (parts->parts.pieces && parts->parts.piece[0].drill &&
+        (parts->maker->plan != layout_plan || settings->assembled))
+        return error_bad(error, "found a snake and %s %s, expected printed cubes that lie apart",
+                         settings->assembled ? "the setting" : "the format",
+                         settings->assembled ? "assembled" : parts->maker->about.name);
     parts->parts.making = making_of(settings);
     if (parts_are_sticks(&parts->parts) && !is_changed(settings, options_find("cell")))
         parts->parts.making.cell = STICK;

@@ -22,9 +22,9 @@ function plainName(name: string): string {
   return name.replace(/[\x00-\x20]/g, "_");
 }
 
-/* Looks a name up. A piece in two parts has one colour: its parts are called after it, with -1 and -2. */
+/* Looks a name up. A piece in parts has one colour: they are called after it, with -1, -2 and so on. */
 export function lookUp<T>(known: Map<string, T>, name: string): T | undefined {
-  return known.get(name) ?? known.get(name.replace(/-[12]$/, ""));
+  return known.get(name) ?? known.get(name.replace(/-\d+$/, ""));
 }
 
 /* Returns the pieces: each object of the file is one. Corners of OBJ run the other way round than those of treen. */
