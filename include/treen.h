@@ -358,7 +358,7 @@ struct treen_disassembly {
     size_t steps;
     const struct treen_step *step;
     uint64_t turns;                  /* the moves that are turns, of all; … */
-    double play;                     /* the most play that one needs, in cells */
+    double play, proved;             /* the most play that one needs; of it, by prove_play: proved, or 0 */
     const unsigned *level_turns;     /* … of each number of `level` */
     const struct treen_cell *turned; /* where x, y, z point, by step and part; null: nothing turns */
 };

@@ -64,6 +64,19 @@ def a_booklet_has_a_curved_arrow():
 
 
 @case
+def the_least_play_is_proved():
+    file("a.yaml", packing(THREE))
+    text = treen("apart", "a.yaml", "--moves", "turns", "--prove-play").out
+    proved, = re.findall(r"It is proved that this needs (0\.\d+) at least\.", text)
+    told = treen("apart", "a.yaml", "--moves", "turns", "--prove-play", "--json").json[0]
+    assert 0.03 < float(proved) <= told["play"] and abs(told["play_proved"] - float(proved)) < 1e-5, (text, told)
+    assert told["play"] - told["play_proved"] < 0.01, told
+    same("play_proved" in turned(packing(THREE, "moves: turns")).json[0], False)
+    free = treen("apart", "block-one-turn", "--play", "0", "--prove-play", "--json").json[0]
+    same(("play_proved" in free, free["play"]), (False, 0))
+
+
+@case
 def two_bundled_puzzles_turn():
     free = treen("apart", "block-one-turn", "--play", "0", "--json").json[0]
     same((free["turns"], free["play"]), (1, 0))

@@ -47,7 +47,7 @@ static void say_number(const struct treen_disassembly *told, size_t number) {
         printf("R%u", turns);
 }
 
-/* Says "3 turns, 9 shifts, least play 0.057 (0.6 mm with cells of 11.15 mm)". */
+/* Says "3 turns, 9 shifts, least play 0.057 (0.6 mm with cells of 11.15 mm)", and a bound. */
 static void say_turns(const struct taking *taking, const struct treen_disassembly *told) {
     char cell[32] = "";
     treen_get(taking->call->session, "cell", cell, sizeof cell);
@@ -56,6 +56,8 @@ static void say_turns(const struct taking *taking, const struct treen_disassembl
            told->turns == 1 ? "" : "s", shifts, shifts == 1 ? "" : "s", told->play);
     if (told->play > 0)
         printf(" (%.2g mm with cells of %s mm)", told->play * strtod(cell, NULL), cell);
+    if (told->proved > 0)
+        printf(". It is proved that this needs %.4g at least", told->proved);
     puts(".\n");
 }
 

@@ -56,7 +56,7 @@ static enum treen_status judge(const struct treen_puzzle *puzzle, const struct t
     if (!separation || broken->count)
         return TREEN_OK;
     struct contacts contacts = {.arena = arena};
-    return separation_check(puzzle_packing(puzzle), solution, separation, &contacts, arena, broken);
+    return separation_check(puzzle_packing(puzzle), solution, separation, &contacts, arena, broken, NULL);
 }
 
 /* Checks one solution. Memory for it is freed at once, since there may be a million solutions. */

@@ -17,6 +17,7 @@ struct replay {
     struct contacts *contacts;    /* the cells that moving cells pass */
     const unsigned **together;    /* sets of two or more parts that are not separated any further */
     size_t *together_parts, sets; /* by set: the number of its parts */
+    double *proved;               /* play that turns need at least; null = not asked */
 };
 
 #define BREAK(replay, ...) REPORT((replay)->broken, (replay)->arena, __VA_ARGS__)
@@ -189,6 +190,8 @@ static enum treen_status make_turn(struct replay *replay, const struct treen_sep
     TRY(turn_check(&turning, replay->arena, &holds));
     if (!holds)
         return BREAK(replay, "in move %zu the turn needs more play than %.4f", number + 1, turn->play);
+    if (replay->proved)
+        TRY(turn_prove(&turning, replay->arena, replay->proved));
     for (size_t i = 0; i < move->parts; i++)
         posture_turn(&replay->posture[move->part[i]], turn, false);
     return TREEN_OK;
@@ -366,10 +369,14 @@ static enum treen_status check_together(struct replay *replay) {
 
 enum treen_status separation_check(const struct packing *packing, const struct treen_solution *assembly,
                                    const struct treen_separation *separation, struct contacts *contacts,
-                                   struct arena *arena, report *broken) {
+                                   struct arena *arena, report *broken, double *proved) {
     size_t parts = assembly->parts;
-    struct replay replay = {
-        .packing = packing, .assembly = assembly, .arena = arena, .broken = broken, .contacts = contacts};
+    struct replay replay = {.packing = packing,
+                            .assembly = assembly,
+                            .arena = arena,
+                            .broken = broken,
+                            .contacts = contacts,
+                            .proved = proved};
     unsigned *all = ARENA_NEW(arena, parts, unsigned);
     struct posture *start = ARENA_NEW(arena, parts, struct posture);
     replay.posture = ARENA_NEW(arena, parts, struct posture);

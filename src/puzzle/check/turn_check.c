@@ -1,6 +1,7 @@
 #include "puzzle/check/turn_check.h"
 
 #include "base/error.h"
+#include "engine/turn/wall.h"
 #include "engine/turn/wander.h"
 
 #include <math.h>
@@ -85,5 +86,23 @@ enum treen_status turn_check(const struct turning *turning, struct arena *arena,
         TRY(turn_wander(&scene, &wish[i], arena, &need, &way));
         *holds = way.count && way.play <= play && turn_way_holds(&scene, &way);
     }
+    return TREEN_OK;
+}
+
+enum treen_status turn_prove(const struct turning *turning, struct arena *arena, double *proved) {
+    const struct turn_wish wish = {0, 1, 1e-3, FEW_BOXES, NULL};
+    struct turn_scene scene;
+    struct turn_need need;
+    struct turn_way way;
+    struct turn_wall wall;
+    bool found;
+    TRY_ROOM(make_scene(turning, arena, &scene));
+    TRY(turn_wander(&scene, &wish, arena, &need, &way));
+    int32_t play = (int32_t)ceil(need.low * TURN_CELL) - 1;
+    if (play <= 0 || (double)play / TURN_CELL <= *proved)
+        return TREEN_OK;
+    TRY(turn_wall_find(&scene, play, MOST_BOXES, arena, &found, &wall));
+    if (found && turn_wall_holds(&scene, &wall, arena))
+        *proved = (double)play / TURN_CELL;
     return TREEN_OK;
 }

@@ -16,3 +16,7 @@ struct turning {
  * where it is, and then one that a search proposes. It counts only where an exact check by corners
  * accepts it, which shares nothing with that search. TREEN_OK or TREEN_NO_MEMORY. */
 enum treen_status turn_check(const struct turning *turning, struct arena *arena, bool *holds);
+
+/* Raises *proved to play that the turn needs at least. A search proposes boxes that close every way
+ * with less. They count only where the exact check accepts them. TREEN_OK or TREEN_NO_MEMORY. */
+enum treen_status turn_prove(const struct turning *turning, struct arena *arena, double *proved);

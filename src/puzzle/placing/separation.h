@@ -28,7 +28,8 @@ struct separation_words separation_words(const struct grid *grid, struct treen_c
 /* Adds a sentence to `broken` for every rule that the separation (null: none) of the assembly
  * breaks. The check uses no slides or positions. It makes every move cell by cell, one step at a
  * time, and then looks at the remaining groups. `contacts` keeps what the check finds out about the
- * grid, for the next one. The cost is the number of cells that are swept. */
+ * grid, for the next one. *proved (null: not asked) is raised to play that some turn needs at
+ * least. The cost is the number of cells that are swept. */
 enum treen_status separation_check(const struct packing *packing, const struct treen_solution *assembly,
                                    const struct treen_separation *separation, struct contacts *contacts,
-                                   struct arena *arena, report *broken);
+                                   struct arena *arena, report *broken, double *proved);

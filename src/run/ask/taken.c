@@ -38,9 +38,10 @@ void taken_close(struct taken *taken) {
  * answer. */
 static enum treen_status check_answer(struct taken *taken) {
     report broken = {0};
+    double *proved = taken->means->options->prove_play ? &taken->told.proved : NULL;
     enum treen_status status =
         separation_check(taken->means->packing, taken->told.assembly, taken->told.separation,
-                         &taken->contacts, &taken->check_arena, &broken);
+                         &taken->contacts, &taken->check_arena, &broken, proved);
     if (status == TREEN_OK && broken.count)
         status =
             error_say(&taken->error, TREEN_BUG,

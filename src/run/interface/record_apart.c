@@ -103,6 +103,8 @@ static void put_way(struct json *json, const struct treen_disassembly *disassemb
             json_count(json, NULL, disassembly->level_turns[i]);
         json_close(json, ']');
         json_real(json, "play", disassembly->play);
+        if (disassembly->proved > 0)
+            json_real(json, "play_proved", disassembly->proved);
     }
     json_bool(json, "least", disassembly->least);
     if (disassembly->ways)
