@@ -18,9 +18,13 @@ enum { NARROW = 4, USUAL = 8 };
 void *places_grown(struct budget *budget, void *array, size_t *room, size_t needed, size_t size) {
     if (needed <= *room)
         return array;
-    size_t wanted = 2 * *room > needed ? 2 * *room : needed;
+    size_t wanted = 2 * *room > needed ? 2 * *room : needed, least = needed + *room / 8;
     wanted = wanted < FIRST_ROOM ? FIRST_ROOM : wanted;
     void *larger = budget_realloc(budget, array, *room * size, wanted * size);
+    while (!larger && wanted > least) { /* near a limit it grows by less than twice */
+        wanted = needed + (wanted - needed) / 2;
+        larger = budget_realloc(budget, array, *room * size, wanted * size);
+    }
     if (larger)
         *room = wanted;
     return larger;
