@@ -47,7 +47,7 @@ def a_file_is_written_with_its_conditions():
 def pieces_are_made_whatever_a_solution_must_hold():
     """A condition changes no piece: the sheets are those of the file without it."""
     text = BOARD.format("4x4", 8, "no four corners")
-    sheets = [treen("parts", file("a.yaml", board), "--to", "svg", "-").out for board in (text, text.partition("conditions")[0])]
+    sheets = [treen("parts", file("a.yaml", board), "--to", "svg").out for board in (text, text.partition("conditions")[0])]
     same(sheets[0], sheets[1])
 
 
@@ -74,7 +74,7 @@ def nothing_else_passes_a_condition_by():
                         ("classify", name), ("count", "--by", "piece D", name), ("solve", "--by", "piece D", name),
                         ("solve", "--most", "pieces", name), ("solve", "--smallest", "box", name), ("solve", "--fewest", "holes", name),
                         ("solve", "--proof", "p", name), ("draw", "--by", "empty", "-o", "a.svg", name),
-                        ("count", "--to", "zdd", name), ("parts", "-o", "a.stl", name),
+                        ("count", "--to", "zdd", name),
                         *(("convert", "--to", to, name, "-") for to in ("cover", "dpf", "gdpf", "xmpuzzle", "scad", "minizinc", "xcsp3"))):
             answer = treen_any(*refused)
             holds(answer.status == 2 and "conditions" in answer.err, f"{refused}: {answer.status} {answer.out[:200]}{answer.err}")
