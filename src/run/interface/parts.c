@@ -14,6 +14,7 @@
 
 struct treen_parts {
     struct arena arena;
+    struct treen_puzzle puzzle; /* without its conditions: a condition on solutions changes no piece */
     struct parts parts;
     const struct maker *maker;
     struct treen_solution *assembly; /* owned; null = none */
@@ -195,10 +196,10 @@ static enum treen_status tell_parts(struct treen_parts *parts, struct treen_erro
 static enum treen_status lay_out_parts(struct treen_parts *parts, const struct treen_puzzle *puzzle,
                                        const struct treen_record *assembly, const struct settings *settings,
                                        struct treen_error *error) {
-    struct treen_puzzle open = *puzzle; /* a condition on solutions changes no piece */
     TRY(check_settings(settings, parts->maker, error));
-    TRY_ROOM(conditions_lift(&open, &parts->arena));
-    TRY(parts_take(&open, &parts->arena, &parts->parts, error));
+    parts->puzzle = *puzzle;
+    TRY_ROOM(conditions_lift(&parts->puzzle, &parts->arena));
+    TRY(parts_take(&parts->puzzle, &parts->arena, &parts->parts, error));
     if ((settings->tray || settings->around) && !parts->parts.box->cells)
         return error_bad(error, "found the setting %s, and no box around which it would go",
                          settings->tray ? "tray" : "around");
