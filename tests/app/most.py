@@ -119,7 +119,7 @@ class Tray:
         found = {}
 
         def worth(kind, number):
-            """The best that so many members are worth; None: there are not so many."""
+            """The best that `number` copies of a kind are worth; None: there are fewer or more."""
             spare = sorted((value for least, most, value in members[kind] for _ in range(most - least)), reverse=True)
             more = number - sum(least for least, _, _ in members[kind])
             return sum(least * value for least, _, value in members[kind]) + sum(spare[:more]) if 0 <= more <= len(spare) else None

@@ -11,10 +11,10 @@ import { sketchFlat, sketchPaper } from "../viewer/sketch.js";
 import { capital } from "./spaces.js";
 
 export const MOST_DESIGNS = 60; /* of more, those that are least wanted go */
-/* of the measures */
+/* The measures that the line above the others tells. */
 const TOLD_ELSEWHERE = ["solutions", "solutions_at_least", "assemblies", "level", "easiest", "cells", "pieces",
   "smallest", "largest"];
-/* of which a puzzle has so many */
+/* The measures that are numbers of things: a card says "12 moves", and "neck 1.5". */
 const COUNTED = ["moves", "different", "holes", "flat", "symmetric", "ways", "positions", "groups", "legs", "notchable",
   "millable", "connected"];
 
