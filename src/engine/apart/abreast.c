@@ -13,7 +13,6 @@
 #include "engine/apart/abreast.h"
 
 #include "base/bits.h"
-#include "base/capped.h"
 #include "base/clock.h"
 #include "base/error.h"
 
@@ -282,14 +281,6 @@ static struct flood_node *node_of(struct abreast *abreast, uint32_t node) {
     return &block->arrival[node & (MOST_ARRIVALS - 1)].node;
 }
 
-/* Comes to a known position, as meet_again of flood.c does. */
-static void meet_again(struct flood_node *met, const struct flood_node *arriving) {
-    if (met->last == arriving->last)
-        return;
-    met->last = arriving->last;
-    met->paths = capped_sum(met->paths, arriving->paths);
-}
-
 static bool is_same(const struct places *places, const uint32_t *one, const uint32_t *other) {
     return places->stride == USUAL ? !memcmp(one, other, USUAL * sizeof *one)
                                    : !memcmp(one, other, places->stride * sizeof *one);
@@ -310,7 +301,8 @@ static bool enter_arrival(struct abreast *abreast, unsigned number, uint32_t i, 
             return true;
         }
         if (entry->hash == hash && is_same(places, row_of(abreast, entry->node), place)) {
-            meet_again(node_of(abreast, entry->node), &block->arrival[i].node);
+            const struct flood_node *node = &block->arrival[i].node;
+            flood_meet(node_of(abreast, entry->node), node->last, node->paths);
             block->arrival[i].entry = NOWHERE;
             return true;
         }

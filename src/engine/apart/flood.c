@@ -124,23 +124,16 @@ static bool end_with(struct expander *expander, enum treen_status status) {
     return false;
 }
 
-/* Comes to a position that is known; false when nobody is to be told. Two moves between the same
- * positions count once: they differ only by which of two equal parts moved. Half of the positions
- * met lie behind, on no shortest way. Only their number is looked at then, since the rest is seldom
- * in the cache. */
+/* Comes to a position that is known; false when nobody is to be told. Half of the positions met lie
+ * behind, on no shortest way. Only their number is looked at then, since the rest is seldom in the
+ * cache. */
 static bool meet_again(struct expander *expander, uint32_t node) {
     struct flood *flood = expander->flood;
     uint32_t from = expander->from.node;
     bool is_behind = node < flood->level_end;
     if (is_behind && !expander->tell)
         return false;
-    struct flood_node *met = &flood->node[node];
-    if (met->last == from)
-        return false;
-    met->last = from;
-    if (!is_behind && __builtin_add_overflow(met->paths, flood->node[from].paths, &met->paths))
-        met->paths = UINT64_MAX;
-    return expander->tell;
+    return flood_meet(&flood->node[node], from, is_behind ? 0 : flood->node[from].paths) && expander->tell;
 }
 
 /* Comes to a position for the first time. */

@@ -1,6 +1,7 @@
 /* The positions of parts that are together, level by level, until something can leave. */
 #pragma once
 
+#include "base/capped.h"
 #include "engine/apart/reach.h"
 
 #define FLOOD_NOBODY UINT32_MAX
@@ -70,6 +71,16 @@ enum treen_status flood_add_exit(struct flood *flood, struct flood_exit exit);
 /* Makes room for `more` nodes after those of the positions. Returns false when there is no
  * memory. */
 bool flood_room(struct flood *flood, size_t more);
+
+/* Adds the ways of position `from` to a known node; false: they were added before. Two moves
+ * between the same positions count once: they differ only by which of two equal parts moved. */
+static inline bool flood_meet(struct flood_node *met, uint32_t from, uint64_t paths) {
+    if (met->last == from)
+        return false;
+    met->last = from;
+    met->paths = capped_sum(met->paths, paths);
+    return true;
+}
 
 /* Writes the moves from the start to the node, `depth` of them. */
 void flood_path(const struct flood *flood, uint32_t node, struct apart_step *step, unsigned depth);
