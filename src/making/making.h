@@ -96,6 +96,7 @@ struct parts {
 
 struct maker {
     struct treen_row about; /* name, summary, the ending of its files' names, its settings */
+    bool drills;            /* it makes the channels of a snake's cubes */
 
     /* Lays the parts out. Their memory, and all that the maker keeps, comes from the arena. Says in
      * the error which setting does not fit, and a number that would. */

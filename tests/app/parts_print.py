@@ -454,6 +454,8 @@ def cubes_of_snakes_have_channels():
     for name, taken in (("straight", 3 * 3 * 12), ("corner", 3 * 3 * (7.5 + 4.5)), ("end", 4.8 ** 2 * 3 + 3 * 3 * 9)):
         near(pieces[name]["volume"], 12 ** 3 - taken)
         admesh_finds_nothing(f"snake-{name}.stl")
+    for ending in ("3mf", "obj", "glb", "png"):
+        treen("parts", "snake", "-o", f"snake.{ending}")
     for ending, options, said in (
             ("svg", (), "found a snake and the format svg, expected printed cubes that lie apart"),
             ("stl", ("--assembled",), "found a snake and the setting assembled"),

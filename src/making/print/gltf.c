@@ -203,6 +203,7 @@ const struct maker maker_glb = {
               .summary = "glTF: pieces with names and colours, for programs and pages that show them",
               .extension = ".glb",
               .settings = PRINTED_SETTINGS},
+    .drills = true,
     .plan = layout_plan,
     .write = write,
 };

@@ -215,6 +215,7 @@ const struct maker maker_3mf = {
               .summary = "objects with names and colours, for slicers; copies are items of the build",
               .extension = ".3mf",
               .settings = PRINTED_SETTINGS},
+    .drills = true,
     .plan = plan,
     .write = write,
 };

@@ -57,6 +57,7 @@ const struct maker maker_obj = {
               .summary = "objects of triangles, for programs that draw",
               .extension = ".obj",
               .settings = PRINTED_SETTINGS},
+    .drills = true,
     .plan = layout_plan,
     .write = write,
 };

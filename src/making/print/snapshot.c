@@ -223,6 +223,7 @@ const struct maker maker_png = {
               .summary = "a picture of the plate with the pieces",
               .extension = ".png",
               .settings = PRINTED_SETTINGS},
+    .drills = true,
     .plan = layout_plan,
     .write = write,
 };

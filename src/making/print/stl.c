@@ -114,6 +114,7 @@ const struct maker maker_stl = {
               .summary = "triangles, for slicers (binary, or text)",
               .extension = ".stl",
               .settings = PRINTED_SETTINGS " text"},
+    .drills = true,
     .plan = layout_plan,
     .write = write,
 };

@@ -1,7 +1,7 @@
 /* Parts to make: from a session's settings to the room of makers. */
 #include "base/error.h"
 #include "base/text/sink.h"
-#include "making/print/layout.h"
+#include "making/making.h"
 #include "puzzle/belongs.h"
 #include "puzzle/copy.h"
 #include "puzzle/placing/conditions.h"
@@ -203,8 +203,7 @@ static enum treen_status lay_out_parts(struct treen_parts *parts, const struct t
     if ((settings->tray || settings->around) && !parts->parts.box->cells)
         return error_bad(error, "found the setting %s, and no box around which it would go",
                          settings->tray ? "tray" : "around");
-    if (parts->parts.pieces && parts->parts.piece[0].drill &&
-        (parts->maker->plan != layout_plan || settings->assembled))
+    if (parts->parts.pieces && parts->parts.piece[0].drill && (!parts->maker->drills || settings->assembled))
         return error_bad(error, "found a snake and %s %s, expected printed cubes that lie apart",
                          settings->assembled ? "the setting" : "the format",
                          settings->assembled ? "assembled" : parts->maker->about.name);
