@@ -107,11 +107,15 @@ minus = lambda a, b: (a[0] - b[0], a[1] - b[1])
 def several_ways_at_once_and_half_steps_take_apart_no_more():
     ends = {True: 0, False: 0}
     for seed, chance in seeds(60, 12):
-        width, height, pieces = board(chance)
-        while leaves_at_once(pieces):
+        found = False
+        for _ in range(100 if seed % 3 == 0 else 1):  # one in twelve comes apart: a third of the seeds look for one
             width, height, pieces = board(chance)
+            while leaves_at_once(pieces):
+                width, height, pieces = board(chance)
+            found = Search(pieces).comes_apart(tuple(range(len(pieces))))
+            if found:
+                break
         summary = treen_any("apart", "--all", "--json", "--quiet", file("board.yaml", text(width, height, pieces))).summary
-        found = Search(pieces).comes_apart(tuple(range(len(pieces))))
         same([summary["assemblies"], summary["solutions"]], [1, int(found)], f"seed {seed}")
         ends[found] += 1
     holds(all(ends.values()) or "TREEN_SEEDS" in os.environ, f"all ends are alike: {ends}")
