@@ -417,6 +417,8 @@ def nothing_interlocks():
     holds(re.search(r"1  starts in vain: up to level +\d+\nnothing was kept: try a lower level, more holes", answer.err), answer.err)
     answer = treen("design", "cuts", "--box", "3x3x3", "--pieces", 7, "--cells", "3..4", "--copies", "--aim", "holes<=1, level>=4", "--tries", 1, status=3)
     contains(answer.err, "nothing was kept: try more holes (holes<=4 in the aim), fewer pieces (--pieces) or a larger box")
+    answer = treen("design", "layouts", "--box", "7x8", "--aim", "solutions=839061", "--tries", 1, status=3)
+    contains(answer.err, "nothing was kept: try wider conditions (--aim) or more starts")
 
 
 # ---- Files and seeds ---------------------------------------------------------------------------------------------------------

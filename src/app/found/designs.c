@@ -57,6 +57,7 @@ static void say_advice(const struct treen_designs *found, FILE *out) {
                 fprintf(out, "nothing was kept: try %s\n", rows[i].advice);
                 return;
             }
+    fputs("nothing was kept: try wider conditions (--aim) or more starts (--tries, --seconds)\n", out);
 }
 
 void designs_say(const struct treen_summary *summary, FILE *out) {
