@@ -4,7 +4,7 @@ import type { Fields } from "./desks/desk.js";
 import { make } from "./base/dom.js";
 import { changeWords, reasonWords } from "./base/reasons.js";
 import { isMost, mostRows, mostWords } from "./most.js";
-import { levelOf, levelWords, type Progress, type Thing } from "./base/records.js";
+import { levelOf, levelWords, writtenLevel, type Progress, type Thing } from "./base/records.js";
 import type { Command } from "./asking/backend.js";
 import { toldOf, type Told } from "./viewer/layers.js";
 
@@ -114,7 +114,7 @@ export class Answers {
   private first = false; /* one solution is asked for */
   private most: Record<string, string> | null = null; /* the most that fits is: the options that say of what */
   /* the solution of the highest level */
-  private best: { level: number[]; moves: unknown; several: boolean } | null = null;
+  private best: { level: number[]; written: string; moves: unknown; several: boolean } | null = null;
 
   clear(): void {
     this.element.replaceChildren();
@@ -147,14 +147,15 @@ export class Answers {
     this.level = level ?? [];
     if (!level) return;
     if (!this.best || isHigher(level, this.best.level))
-      this.best = { level, moves: (thing as Fields)["moves"], several: this.best !== null };
+      this.best = { level, written: writtenLevel(thing), moves: (thing as Fields)["moves"],
+        several: this.best !== null };
     else this.best.several = true;
   }
 
   private levels(): Row[] {
     if (!this.best) return [];
-    const { level, moves, several } = this.best;
-    return [[several ? "highest level" : "level", level.join(".")],
+    const { written, moves, several } = this.best;
+    return [[several ? "highest level" : "level", written],
       [several ? "moves for that" : "moves", count(moves)]];
   }
 
@@ -176,7 +177,7 @@ export class Answers {
     if (Number(assemblies) === 0) return "It has no solution.";
     if (Number(apart) === 0) return `${all}; ${summary["not_known"] ? "none is known to come apart" : Number(assemblies) === 1 ? "it does not come apart" : "none comes apart"}.`;
     const moves = this.best?.moves === undefined ? ""
-      : ` in ${some(this.best.moves, "move", "moves")}, level ${this.best.level.join(".")}`;
+      : ` in ${some(this.best.moves, "move", "moves")}, level ${this.best.written}`;
     const which = Number(assemblies) === 1 ? "it comes apart"
       : `${grouped(apart)} ${Number(apart) === 1 ? "comes" : "come"} apart`;
     return `${all}; ${which}${Number(apart) > 1 && moves ? `, the hardest${moves}` : moves}.`;

@@ -121,10 +121,15 @@ export function levelOf(thing: Thing): number[] | null {
   return thing.type === "solution" && Array.isArray(level) ? level : null;
 }
 
+/* Returns the level as the field writes it: 4.2, with turns 1R0.1R1; "" if there is none. */
+export function writtenLevel(thing: Thing): string {
+  const { level_turns: turned } = thing as Solution;
+  return (levelOf(thing) ?? []).map((all, i) => (turned ? `${all - turned[i]!}R${turned[i]!}` : String(all))).join(".");
+}
+
 export function levelWords(thing: Thing): string {
-  const level = levelOf(thing), { moves, turns, level_turns: turned, play } = thing as Solution;
-  const numbers = level?.map((all, i) => (turned ? `${all - turned[i]!}R${turned[i]!}` : String(all)));
-  return numbers ? `Level ${numbers.join(".")}` + (moves === undefined ? ""
+  const level = writtenLevel(thing), { moves, turns, play } = thing as Solution;
+  return level ? `Level ${level}` + (moves === undefined ? ""
     : `, ${moves} ${moves === 1 ? "move" : "moves"}`) + (turns
     ? `, ${turns} ${turns === 1 ? "turn" : "turns"}, play ${play!.toPrecision(3)}` : "") : "";
 }

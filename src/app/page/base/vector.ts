@@ -29,3 +29,9 @@ export function unit(a: Point): Point {
   const length = Math.sqrt(dot(a, a)) || 1;
   return [a[0] / length, a[1] / length, a[2] / length];
 }
+
+/* Returns a point turned about a line through the middle of space, whose way has length 1 (Rodrigues). */
+export function around(point: Point, axis: Point, angle: number): Point {
+  const raised = along([0, 0, 0], axis, dot(axis, point) * (1 - Math.cos(angle)));
+  return along(along(raised, point, Math.cos(angle)), cross(axis, point), Math.sin(angle));
+}

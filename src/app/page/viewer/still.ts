@@ -6,6 +6,7 @@ import type { Body, Move, Point, Stage } from "../base/records.js";
 import { along, minus } from "../base/vector.js";
 import { Hands } from "./hands.js";
 import { sketch, usualSight, type Sight } from "./sketch.js";
+import { poseIn } from "./turned.js";
 
 const MOST_PITCH = Math.PI / 2;
 
@@ -95,12 +96,15 @@ export class Still {
     this.look([this.yaw + yaw, Math.min(MOST_PITCH, Math.max(-MOST_PITCH, this.pitch + pitch))]);
   }
 
-  /* Returns how far a body is from its place; null: it is not seen. */
-  private shiftOf(body: number, move: Move | undefined, share: number): Point | null {
+  /* Returns where the points of a body have gone after a share of a move; null: it is not seen. */
+  private goneOf(body: number, move: Move | undefined, share: number): ((at: Point) => Point) | null {
     if (this.hidden.has(body) || this.absent.has(body)) return null;
-    const from = move ? (move.from[body] ?? null) : [0, 0, 0] as Point, to = move ? (move.to[body] ?? null) : from;
+    if (!move) return (point) => point;
+    const from = move.from[body] ?? null, to = move.to[body] ?? null;
     if (!(share < 1 ? from : to)) return null;
-    return along(from ?? to!, minus(to ?? from!, from ?? to!), share);
+    const { turned: [x, y, z], at } = poseIn(move, body, share);
+    const shift = at ?? along(from ?? to!, minus(to ?? from!, from ?? to!), share);
+    return (point) => along(along(along(shift, x, point[0]), y, point[1]), z, point[2]);
   }
 
   get sight(): Sight {
@@ -108,10 +112,8 @@ export class Still {
       at = Math.max(0, Math.min(Math.floor(this.moment), moves.length - 1));
     const bodies = stage?.bodies ?? [], whole = middleOf(bodies.filter(({ hollow }) => !hollow));
     const gone = bodies.map((body, i) => {
-      const shift = this.shiftOf(i, moves[at], Math.min(this.moment - at, 1));
-      if (!shift) return null;
-      const way = along(shift, minus(middleOf([body]), whole), spread * 1.2);
-      return (point: Point): Point => along(point, way);
+      const goes = this.goneOf(i, moves[at], Math.min(this.moment - at, 1)), apart = minus(middleOf([body]), whole);
+      return goes && ((point: Point): Point => along(goes(point), apart, spread * 1.2));
     });
     return { yaw, pitch, gone, letters: this.letters };
   }

@@ -2,17 +2,21 @@
 import { Matrix4, Quaternion, Vector3, type Box3, type Object3D } from "three";
 import type { Move, Point, Turned } from "../base/records.js";
 import { toSpace } from "../base/space.js";
+import { along, around, minus } from "../base/vector.js";
 
-/* Returns how a body is turned; undefined or null: not at all. */
-function quaternionOf(turned: [Point, Point, Point] | null | undefined): Quaternion {
-  if (!turned) return new Quaternion();
+type Axes = [Point, Point, Point]; /* where x, y and z point */
+
+const UPRIGHT: Axes = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
+
+/* Returns how a body is turned. */
+function quaternionOf(turned: Axes): Quaternion {
   const [x, y, z] = turned.map(toSpace) as [Vector3, Vector3, Vector3];
   return new Quaternion().setFromRotationMatrix(new Matrix4().makeBasis(x, z.negate(), y));
 }
 
 /* Returns the room of a body that is at a pose. */
 export function roomAt(extent: Box3, at: Point, turned: Turned | undefined, body: number): Box3 {
-  const turn = new Matrix4().makeRotationFromQuaternion(quaternionOf(turned?.[body]));
+  const turn = new Matrix4().makeRotationFromQuaternion(quaternionOf(turned?.[body] ?? UPRIGHT));
   return extent.clone().applyMatrix4(turn).translate(toSpace(at));
 }
 
@@ -21,13 +25,18 @@ function goesAround({ from, to, turnedFrom, turnedTo }: Move, body: number): boo
   return String(from[body]) !== String(to[body]) || String(turnedFrom?.[body]) !== String(turnedTo?.[body]);
 }
 
+/* Returns how a body is turned after a share of the move, and where it is; at: null: it shifts, or stays. */
+export function poseIn(move: Move, body: number, share: number): { turned: Axes; at: Point | null } {
+  const turned = move.turnedFrom?.[body] ?? UPRIGHT, { arc } = move, from = move.from[body];
+  if (!arc || !from || !goesAround(move, body)) return { turned, at: null };
+  const turn = (point: Point) => around(point, arc.axis, (share * Math.PI) / 2);
+  return { turned: turned.map(turn) as Axes, at: along(arc.middle, turn(minus(from, arc.middle))) };
+}
+
 /* Turns a body as it is after a share of the move. Returns whether it goes around a line, and does not shift. */
 export function turnBody({ position, quaternion }: Object3D, move: Move, body: number, share: number): boolean {
-  quaternion.copy(quaternionOf(move.turnedFrom?.[body]));
-  const { arc } = move, from = move.from[body];
-  if (!arc || !from || !goesAround(move, body)) return false;
-  const turn = new Quaternion().setFromAxisAngle(toSpace(arc.axis), (share * Math.PI) / 2), about = toSpace(arc.middle);
-  position.copy(toSpace(from)).sub(about).applyQuaternion(turn).add(about);
-  quaternion.premultiply(turn);
-  return true;
+  const { turned, at } = poseIn(move, body, share);
+  quaternion.copy(quaternionOf(turned));
+  if (at) position.copy(toSpace(at));
+  return Boolean(at);
 }
