@@ -11,6 +11,7 @@ import { createInterface } from "node:readline";
 import { gzipSync } from "node:zlib";
 import { chromium } from "playwright-core";
 import { apartCases } from "./apart.mjs";
+import { beginCases } from "./begin.mjs";
 import { designCases } from "./design.mjs";
 import { edgesCases } from "./edges.mjs";
 import { eitherCases } from "./either.mjs";
@@ -1051,6 +1052,7 @@ mostCases(it, kit);
 wrapCases(it, kit);
 tilesCases(it, kit);
 eitherCases(it, kit);
+beginCases(it, kit);
 
 /* ---- Running them ---- */
 

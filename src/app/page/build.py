@@ -17,7 +17,8 @@ BUNDLES = ["page.ts", "report.ts", "space.js"]
 DRAW = 'import { readFileSync } from "node:fs"; import { cards } from "./out/pictures.js"; console.log(cards(readFileSync(0, "utf8")));'
 PLAIN = ["page.html", "style.css"]
 CARDS = """soma burr-piston pentominoes-6x10 tangram ball-pyramid snake sujiko bedlam stella-octangula tetrasticks-5x5
-    hexiamonds-hexagon rhombic-dodecahedron sticks-prisms conway kite-flower kurosu edges-4x4""".split()
+    hexiamonds-hexagon rhombic-dodecahedron sticks-prisms conway kite-flower kurosu edges-4x4
+    torus-t group-weekend tray-of-treasures choice-of-twins dominoes-fault-free""".split()
 FORETOLD = ["list", "grids"]
 HOST = Path(__file__).resolve().parents[2] / "wasm" / "run.mjs"  # of the tool as WebAssembly, for the site's worker
 

@@ -7,25 +7,7 @@ import { Editor } from "./desks/editor.js";
 import type { Lattice } from "./desks/lattice.js";
 import { makeLibrary } from "./desks/library.js";
 import { button, make } from "./base/dom.js";
-
-const SNAKE = "title: My snake\nkind: snake\nbox: 3x3x3\nsnake: 3 2 2 2 1 1 1 2 2 1 1 2 1 2 1 1 2\n";
-const TILES = `title: My tiles
-kind: tiles
-grid: square
-box: 3x3
-border: free
-# the marks of each tile: top, right, bottom, left
-tiles: |
-  A: RGBY
-  B: RBGY
-  C: RYGB
-  D: RGYB
-  E: RBYG
-  F: RYBG
-  G: RRGB
-  H: GGBY
-  I: BBYR
-`;
+import { EXAMPLES } from "./examples.js";
 
 /* Whom the table tells. */
 export interface Sitter extends Owner {
@@ -34,7 +16,7 @@ export interface Sitter extends Owner {
   toText: () => void;
 }
 
-/* With the desk that it is put on; null: it is text. */
+/* With the desk that it is put on; null: it begins as text. */
 export type Begun = Beginning & { itsDesk: AnyDesk | null };
 
 export class Table {
@@ -140,13 +122,11 @@ export class Table {
     };
   }
 
-  /* What can be begun; the snake is text. */
+  /* What can be begun: drawings, and texts before the last two. */
   beginnings(): Begun[] {
     const all: Begun[] = this.desks.flatMap((itsDesk) => itsDesk.beginnings().map((each) => ({ ...each, itsDesk })));
-    all.splice(-2, 0, { name: "snake", words: "A chain of cubes that folds into a box", picture: () => "snake",
-      fresh: () => SNAKE, itsDesk: null },
-    { name: "tiles", words: "Tiles whose touching sides go together", picture: () => "edges-4x4",
-      fresh: () => TILES, itsDesk: null });
+    all.splice(-2, 0, ...EXAMPLES.map(({ name, words, picture, text }) =>
+      ({ name, words, picture: () => picture, fresh: () => text, itsDesk: null })));
     return all;
   }
 }
