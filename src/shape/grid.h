@@ -127,6 +127,9 @@ struct grid {
     /* The sides of triangles in pictures: the character on the left of a cell with x + y even, and
      * of one with it odd. Null: nothing stands between cells. */
     const char *sides;
+
+    /* The degrees of a turn when pieces are taken apart. 0: they only shift. */
+    int turn;
 };
 
 /* A finite group of matrices. Element 0 is the identity. Those below `motion_count[m]` are the

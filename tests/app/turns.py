@@ -85,6 +85,48 @@ def two_bundled_puzzles_turn():
     same((tight["turns"], 0.03 < tight["play"] < 0.05), (1, True))
 
 
+# A piece of four hexagons, and one around it. No shifts take it out.
+INNER = [[3, 3], [3, 2], [3, 1], [4, 0]]
+RING = [[0, 3], [0, 4], [0, 5], [0, 6], [1, 2], [1, 3], [1, 6], [2, 1], [2, 5], [2, 6], [3, 0], [3, 5], [3, 6], [4, 3], [4, 4],
+        [4, 5], [5, 2], [5, 3], [5, 4], [6, 1], [6, 2], [6, 3]]
+
+
+def hexagons(grid="hexagon", layers=(None,)):
+    """The two pieces; in prisms in all layers, and the ring alone also in the layers around."""
+    def laid(cells):
+        return [cell if z is None else [*cell, z] for z in layers for cell in cells]
+    a, b = laid(INNER), laid(RING)
+    if None not in layers:
+        b += [[x, y, z] for z in (min(layers) - 1, max(layers) + 1) for x in range(7) for y in range(7) if 3 <= x + y <= 9]
+    return f"grid: {grid}\nmotions: shift\nmoves: turns\nbox: {{cells: {a + b}}}\npieces:\n  A: {{cells: {a}}}\n  B: {{cells: {b}}}\n"
+
+
+@case
+def hexagons_turn_by_a_sixth():
+    file("a.yaml", hexagons())
+    same(treen("apart", "a.yaml", "--moves", "shifts", "--json", status=1).summary["solutions"], 0)
+    told, scene = treen("apart", "a.yaml", "--json", "--scene").json[:2]
+    same((told["level"], told["level_turns"], told["moves"]), ([3], [1], 3))
+    assert abs(told["play"] - 0.01317) < 1e-4, told["play"]
+    turn, = [step["turn"] for step in told["steps"] if "turn" in step]
+    same((turn["axis"], turn["degrees"]), ("z", 60))
+    text = treen("apart", "a.yaml").out
+    assert re.search(r"turn A a sixth about the upright axis, seen from above to the (left|right)", text), text
+    move, = [move for move in scene["stages"][0]["moves"] if "arc" in move]
+    same((move["arc"]["degrees"], [abs(k) for k in move["arc"]["axis"]]), (60, [0, 0, 1]))
+    turned, = filter(None, move["turnedTo"])
+    assert abs(turned[0][0] - 0.5) < 1e-3 and abs(abs(turned[0][1]) - math.sqrt(0.75)) < 1e-3, turned
+    treen("draw", "a.yaml", "--booklet", "-o", "a.svg")
+    assert "<path" in open("a.svg").read()
+
+
+@case
+def prisms_turn_about_the_upright_axis():
+    file("a.yaml", hexagons("hexprism", (1, 2)))
+    told = treen("apart", "a.yaml", "--json").json[0]
+    same(([step["turn"]["axis"] for step in told["steps"] if "turn" in step], told["level"]), (["z"], [3]))
+
+
 # ---- Against a search that samples angles
 
 # Two pieces, and places where a third one was.
@@ -240,9 +282,9 @@ def what_does_not_turn_is_refused():
     file("a.yaml", packing(THREE, "moves: half steps"))
     assert "expected how pieces move when they are taken apart: shifts or turns" in treen("apart", "a.yaml", status=2).err
     file("b.yaml", "grid: sphere\nmoves: turns\nbox: 2x1x1\npieces:\n  A: {shape: '##'}\n")
-    assert "pieces turn on the grid cube alone" in treen("apart", "b.yaml", status=2).err
-    file("c.yaml", "grid: hexagon\nbox: 2x1\npieces:\n  A: {shape: '##'}\n")
-    assert "expected the grid cube to turn" in treen("apart", "c.yaml", "--moves", "turns", status=2).err
+    assert "pieces turn on cubes, squares and hexagons" in treen("apart", "b.yaml", status=2).err
+    file("c.yaml", "grid: triangle\nbox: 2x1\npieces:\n  A: {shape: '##'}\n")
+    assert "expected cubes, squares or hexagons to turn" in treen("apart", "c.yaml", "--moves", "turns", status=2).err
 
 
 @case

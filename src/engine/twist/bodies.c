@@ -1,31 +1,43 @@
 #include "engine/twist/bodies.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-/* Tells whether the matrix is the quarter turn about the axis that takes the next axis to the one
- * after it. */
+/* Tells whether the matrix is the turn about the axis that takes the next axis to the one after
+ * it. */
 static bool is_quarter(const struct matrix *matrix, unsigned axis) {
     unsigned next = (axis + 1) % 3, after = (axis + 2) % 3;
-    return matrix->m[axis][axis] == 1 && matrix->m[after][next] == 1 && matrix->m[next][after] == -1;
+    return matrix->m[axis][axis] == 1 && matrix->m[after][next] == 1 && matrix->m[next][after] == -1 &&
+           matrix->m[next][next] == 0;
+}
+
+unsigned bodies_back(const struct bodies *bodies, unsigned rotation) {
+    const struct rotations *rotations = &bodies->rotations;
+    for (unsigned r = 0; r < rotations->count; r++) {
+        struct matrix both = matrix_multiply(&rotations->of[r], &rotations->of[rotation]);
+        if (both.m[0][0] == 1 && both.m[1][1] == 1 && both.m[2][2] == 1 && !both.m[0][1] && !both.m[1][0])
+            return r;
+    }
+    return 0;
 }
 
 void bodies_open(struct bodies *bodies, const struct grid *grid, struct arena *arena) {
     struct group group;
+    struct rotations *rotations = &bodies->rotations;
     grid_group(grid, &group);
-    *bodies = (struct bodies){.arena = arena};
+    *bodies = (struct bodies){.grid = grid, .arena = arena};
     keyset_init(&bodies->seen, arena);
-    for (unsigned i = 0; i < ROTATIONS; i++) {
-        bodies->rotations.of[i] = group.element[i];
-        for (unsigned axis = 0; axis < 3; axis++) {
-            const struct matrix *m = &group.element[i];
-            struct matrix back = matrix_multiply(m, m);
-            back = matrix_multiply(&back, m);
-            if (is_quarter(m, axis))
-                bodies->rotations.quarter[2 * axis] = (uint8_t)i;
-            if (is_quarter(&back, axis))
-                bodies->rotations.quarter[2 * axis + 1] = (uint8_t)i;
-        }
-    }
+    rotations->count = (unsigned)group.motion_count[grid->rotation];
+    rotations->sixths = grid->turn == 60;
+    rotations->first_axis = 2;
+    memcpy(rotations->of, group.element, rotations->count * sizeof *rotations->of);
+    for (unsigned i = 0; i < rotations->count; i++)
+        for (unsigned axis = 0; axis < 3; axis++)
+            if (is_quarter(&rotations->of[i], axis)) {
+                rotations->first_axis = axis < rotations->first_axis ? axis : rotations->first_axis;
+                rotations->quarter[2 * axis] = (uint8_t)i;
+                rotations->quarter[2 * axis + 1] = (uint8_t)bodies_back(bodies, i);
+            }
 }
 
 /* ---- Cells ----------------------------------------------------------------------------------- */
@@ -71,18 +83,24 @@ static bool add_body(struct bodies *bodies, const struct treen_cell *cell, size_
         return true;
     struct body body = {.cells = cells, .size = size, .orbit = orbit == UINT32_MAX ? *number : orbit};
     body.cell = bodies->seen.key[*number].bytes;
+    body.low_sum = body.high_sum = cell[0].x + cell[0].y;
+    for (size_t i = 1; i < cells; i++) {
+        body.low_sum = lower(body.low_sum, cell[i].x + cell[i].y);
+        body.high_sum = higher(body.high_sum, cell[i].x + cell[i].y);
+    }
     return array_push(bodies->arena, &bodies->of, body);
 }
 
-/* Finds the body that is this one turned. */
-static bool add_image(struct bodies *bodies, uint32_t from, unsigned rotation, uint32_t *to) {
+/* Finds the body that is this one turned, and where it comes to. */
+static bool add_image(struct bodies *bodies, uint32_t from, unsigned rotation, uint32_t *to,
+                      struct treen_cell *low) {
     const struct body body = bodies->of.at[from];
     struct treen_cell *cell = malloc(body.cells * sizeof *cell), size;
     if (!cell)
         return false;
     for (size_t i = 0; i < body.cells; i++)
         cell[i] = matrix_apply(&bodies->rotations.of[rotation], body.cell[i]);
-    settle(cell, body.cells, &size);
+    *low = settle(cell, body.cells, &size);
     bool fine = add_body(bodies, cell, body.cells, size, body.orbit, to);
     free(cell);
     return fine;
@@ -91,11 +109,13 @@ static bool add_image(struct bodies *bodies, uint32_t from, unsigned rotation, u
 /* Fills in all images of the bodies from `first` on, which become all rotations of it. */
 static bool add_images(struct bodies *bodies, uint32_t first) {
     for (uint32_t i = first; i < bodies->of.count; i++)
-        for (unsigned r = 0; r < ROTATIONS; r++) {
+        for (unsigned r = 0; r < bodies->rotations.count; r++) {
             uint32_t to;
-            if (!add_image(bodies, i, r, &to))
+            struct treen_cell low;
+            if (!add_image(bodies, i, r, &to, &low))
                 return false;
             bodies->of.at[i].image[r] = to;
+            bodies->of.at[i].low[r] = low;
         }
     return true;
 }
@@ -117,10 +137,8 @@ bool bodies_find(struct bodies *bodies, const struct shape *shape, struct placed
 
 struct placed bodies_turned(const struct bodies *bodies, struct placed placed, unsigned rotation) {
     const struct body *body = &bodies->of.at[placed.body];
-    const struct matrix *matrix = &bodies->rotations.of[rotation];
-    struct treen_cell far = cell_add(placed.at, cell_subtract(body->size, (struct treen_cell){1, 1, 1}));
-    struct treen_cell low = lowest(matrix_apply(matrix, placed.at), matrix_apply(matrix, far));
-    return (struct placed){body->image[rotation], low};
+    struct treen_cell at = matrix_apply(&bodies->rotations.of[rotation], placed.at);
+    return (struct placed){body->image[rotation], cell_add(at, body->low[rotation])};
 }
 
 struct placed bodies_quarter(const struct bodies *bodies, struct placed placed, unsigned quarter,
@@ -132,8 +150,27 @@ struct placed bodies_quarter(const struct bodies *bodies, struct placed placed, 
     return turned;
 }
 
+/* Fills in the hexagons of one layer. */
+static bool fill_hexagons(struct bodies *bodies, const struct body *body, int at, struct body_layer *layer) {
+    layer->hexagon = ARENA_NEW(bodies->arena, body->cells, struct sixth_cell);
+    for (size_t i = 0; layer->hexagon && i < body->cells; i++) {
+        const struct treen_cell cell = body->cell[i];
+        if (cell.z != at)
+            continue;
+        struct sixth_cell *hexagon = &layer->hexagon[layer->hexagons++];
+        *hexagon = (struct sixth_cell){cell.x, cell.y, 0};
+        for (unsigned side = 0; side < SIXTH_SIDES; side++) {
+            const struct sixth_cell by = sixth_beyond(side);
+            const struct treen_cell beyond = {cell.x + by.x, cell.y + by.y, at};
+            if (!cell_is_among(body->cell, (int)body->cells, beyond))
+                hexagon->open |= 1u << side;
+        }
+    }
+    return layer->hexagon;
+}
+
 /* Fills in the rectangles of one layer. */
-static bool fill_layer(struct bodies *bodies, const struct body *body, unsigned axis, int at,
+static bool fill_rects(struct bodies *bodies, const struct body *body, unsigned axis, int at,
                        struct body_layer *layer) {
     struct turn_cell *cell = ARENA_NEW(bodies->arena, body->cells, struct turn_cell);
     size_t cells = 0;
@@ -155,7 +192,8 @@ const struct body_layer *bodies_layers(struct bodies *bodies, uint32_t number, u
         return body->layer[axis];
     struct body_layer *layer = ARENA_NEW(bodies->arena, (size_t)layers, struct body_layer);
     for (int i = 0; layer && i < layers; i++)
-        if (!fill_layer(bodies, body, axis, i, &layer[i]))
+        if (!(bodies->rotations.sixths ? fill_hexagons(bodies, body, i, &layer[i])
+                                       : fill_rects(bodies, body, axis, i, &layer[i])))
             return NULL;
     return body->layer[axis] = layer;
 }

@@ -1,37 +1,43 @@
-/* The pieces of an assembly in every orientation. A body is a set of cells of the cube grid whose
- * lowest corner is at (0, 0, 0). A part that lies somewhere is a body and the place of its corner.
- * Bodies live for all assemblies of a run, in one arena. */
+/* The pieces of an assembly in every orientation. A body is a set of cells, on a grid that turns,
+ * whose lowest coordinates are 0. A part that lies somewhere is a body and the place of this
+ * corner. Bodies live for all assemblies of a run, in one arena. */
 #pragma once
 
 #include "base/array.h"
 #include "base/keyset.h"
-#include "engine/turn/turn.h"
+#include "engine/turn/sixth.h"
 #include "shape/shape.h"
 
 enum { ROTATIONS = 24, QUARTERS = 6 };
 
-/* The rotations of the cube grid. Number 0 leaves all as it is. */
+/* The rotations of the grid. Number 0 leaves all as it is. */
 struct rotations {
+    unsigned count, first_axis; /* turns are about the axes from this one on */
+    bool sixths;                /* a turn is one by 60 degrees, about the last axis */
     struct matrix of[ROTATIONS];
     uint8_t quarter[QUARTERS]; /* about axis k: 2k from the next axis to the one after, 2k + 1 back */
 };
 
-/* The rectangles of a body in one layer across an axis. */
+/* The rectangles of a body in one layer across an axis, or its hexagons. */
 struct body_layer {
-    size_t rects;
+    size_t rects, hexagons;
     struct turn_rect *rect; /* whose layer is 0 */
+    struct sixth_cell *hexagon;
 };
 
 struct body {
     size_t cells;
     const struct treen_cell *cell;
     struct treen_cell size;
-    uint32_t orbit;              /* the lowest number of the bodies that are this one turned */
-    uint32_t image[ROTATIONS];   /* the number of this body after a rotation */
-    struct body_layer *layer[3]; /* across each axis: size along it; null = not yet asked for */
+    int low_sum, high_sum;            /* of x + y, which is the third axis of hexagons */
+    uint32_t orbit;                   /* the lowest number of the bodies that are this one turned */
+    uint32_t image[ROTATIONS];        /* the number of this body after a rotation */
+    struct treen_cell low[ROTATIONS]; /* its place after the rotation */
+    struct body_layer *layer[3];      /* across each axis: size along it; null = not yet asked for */
 };
 
 struct bodies {
+    const struct grid *grid;
     struct arena *arena;
     struct rotations rotations;
     struct keyset seen;
@@ -44,7 +50,7 @@ struct placed {
     struct treen_cell at; /* of its lowest corner */
 };
 
-/* Begins without bodies, on the grid of cubes. */
+/* Begins without bodies, on a grid that turns. */
 void bodies_open(struct bodies *bodies, const struct grid *grid, struct arena *arena);
 
 /* Finds the body of the cells and its place. A new one comes with all its rotations. Returns false
@@ -54,7 +60,10 @@ bool bodies_find(struct bodies *bodies, const struct shape *shape, struct placed
 /* Returns the body after a rotation about (0, 0, 0). */
 struct placed bodies_turned(const struct bodies *bodies, struct placed placed, unsigned rotation);
 
-/* Returns the body after a quarter turn. The line of the pivot is twice its place. */
+/* Returns the rotation that takes back another one. */
+unsigned bodies_back(const struct bodies *bodies, unsigned rotation);
+
+/* Returns the body after a turn. The line of the pivot is twice its place. */
 struct placed bodies_quarter(const struct bodies *bodies, struct placed placed, unsigned quarter,
                              struct treen_cell pivot);
 

@@ -1,6 +1,10 @@
 #include "engine/twist/pairs.h"
 
+#include "engine/turn/way.h"
 #include "engine/twist/cover.h"
+#include "shape/sweep.h"
+
+#include <math.h>
 
 /* A window reaches this many half cells around the two bodies. Lines further away are worked out
  * each time. */
@@ -31,9 +35,39 @@ static void note_cell(struct pair *pair, struct treen_cell to) {
     }
 }
 
-static void find_distances(struct pair *pair, const struct body *first, const struct body *second) {
+/* Notes the same of a step that leads through some cells. */
+static void note_passing(uint16_t *distance, struct treen_cell to, struct treen_cell step,
+                         const struct treen_cell *through, int count) {
+    for (int i = 0; i < count; i++) {
+        const struct treen_cell by = cell_subtract(to, through[i]);
+        int64_t steps = cell_dot(by, step) / cell_dot(step, step);
+        if (steps >= 0 && steps < *distance && by.x == steps * step.x && by.y == steps * step.y &&
+            by.z == steps * step.z)
+            *distance = (uint16_t)steps;
+    }
+}
+
+static void find_passings(const struct grid *grid, struct pair *pair, const struct body *first,
+                          const struct body *second) {
+    for (int d = 0; d < grid->directions; d++) {
+        struct treen_cell through[SWEEP_CELLS];
+        int count = sweep_cells(grid, (struct treen_cell){0, 0, 0}, grid->direction[d], through);
+        for (size_t i = 0; i < first->cells; i++)
+            for (size_t j = 0; j < second->cells; j++)
+                note_passing(&pair->distance[d],
+                             cell_subtract(cell_add(second->cell[j], pair->offset), first->cell[i]),
+                             grid->direction[d], through, count);
+    }
+}
+
+static void find_distances(const struct grid *grid, struct pair *pair, const struct body *first,
+                           const struct body *second) {
     for (unsigned d = 0; d < PAIR_DIRECTIONS; d++)
         pair->distance[d] = PAIR_FOREVER;
+    if (!grid->cubic) {
+        find_passings(grid, pair, first, second);
+        return;
+    }
     for (size_t i = 0; i < first->cells; i++)
         for (size_t j = 0; j < second->cells; j++)
             note_cell(pair, cell_subtract(cell_add(second->cell[j], pair->offset), first->cell[i]));
@@ -129,11 +163,77 @@ static bool is_stopped(struct pairs *pairs, const struct pair *pair, const struc
     return find_need(pairs, pair, turn->axis, &line, pairs->play).high > pairs->play;
 }
 
+/* ---- Sixth turns ----------------------------------------------------------------------------- */
+
+/* A pair of hexagons in one layer, from the pivot. */
+typedef bool on_hexagons(void *context, const struct sixth_cell *first, const struct sixth_cell *second);
+
+static struct sixth_cell from_pivot(const struct sixth_cell *cell, int x, int y) {
+    return (struct sixth_cell){cell->x + x, cell->y + y, cell->open};
+}
+
+/* Tells all pairs of hexagons; false when it was stopped. */
+static bool each_hexagons(const struct pair *pair, int u, int v, on_hexagons *found, void *context) {
+    const int axis = 2, x = pair->offset.x, y = pair->offset.y, at = pair->offset.z;
+    for (int i = higher(0, at); i < lower(pair->size[0].z, at + pair->size[1].z); i++) {
+        const struct body_layer *layer[2] = {&pair->layer[0][axis][i], &pair->layer[1][axis][i - at]};
+        for (size_t j = 0; j < layer[0]->hexagons; j++)
+            for (size_t k = 0; k < layer[1]->hexagons; k++) {
+                const struct sixth_cell first = from_pivot(&layer[0]->hexagon[j], -u / 2, -v / 2),
+                                        second = from_pivot(&layer[1]->hexagon[k], x - u / 2, y - v / 2);
+                if (!found(context, &first, &second))
+                    return false;
+            }
+    }
+    return true;
+}
+
+struct passing {
+    int sense;
+    int32_t play;
+    enum sixth worst;
+};
+
+static bool pass_hexagons(void *context, const struct sixth_cell *first, const struct sixth_cell *second) {
+    struct passing *passing = context;
+    enum sixth pass = sixth_pass(first, second, passing->sense, passing->play);
+    passing->worst = pass == SIXTH_FREE ? passing->worst : pass;
+    return pass != SIXTH_MEETS;
+}
+
+/* Returns `stop` where it is unsure whether the first turns past the second, and `ban` too where it
+ * does not. */
+static unsigned find_sixth(const struct pairs *pairs, const struct pair *pair, const struct pair_turn *turn,
+                           int sense, unsigned stop, unsigned ban) {
+    const double most = SIXTH_NEVER - 1;
+    struct passing passing = {sense, (int32_t)fmin(floor(pairs->play * TURN_CELL), most), SIXTH_FREE};
+    each_hexagons(pair, turn->u, turn->v, pass_hexagons, &passing);
+    return passing.worst == SIXTH_FREE ? 0 : passing.worst == SIXTH_UNSURE ? stop : stop | ban;
+}
+
+static bool need_hexagons(void *context, const struct sixth_cell *first, const struct sixth_cell *second) {
+    int32_t *need = context, own = sixth_need(first, second, 1);
+    *need = own > *need ? own : *need;
+    return true;
+}
+
+/* Returns the play that the first needs to turn forward past the second. */
+static double find_sixth_need(const struct pair *pair, int u, int v) {
+    int32_t need = 0;
+    each_hexagons(pair, u, v, need_hexagons, &need);
+    return need == SIXTH_NEVER ? TURN_NEVER : (double)need / TURN_CELL;
+}
+
+/* ---- What is known --------------------------------------------------------------------------- */
+
 /* Finds what is in the way of both. While the pivot stays, the second turns past the first as the
  * first turns past the second the other way. */
 static unsigned find_turn(struct pairs *pairs, const struct pair *pair, const struct pair_turn *turn) {
     int u = turn->u, v = turn->v, sense = turn->back ? -1 : 1;
     unsigned stops = PAIR_KNOWN;
+    if (pairs->bodies->rotations.sixths)
+        return stops | find_sixth(pairs, pair, turn, sense, PAIR_STOPS_FIRST, PAIR_BANS_FIRST) |
+               find_sixth(pairs, pair, turn, -sense, PAIR_STOPS_SECOND, PAIR_BANS_SECOND);
     if (u < -FARTHEST || u > FARTHEST || v < -FARTHEST || v > FARTHEST)
         return stops | PAIR_STOPS_FIRST | PAIR_STOPS_SECOND | PAIR_BANS_FIRST | PAIR_BANS_SECOND;
     if (is_stopped(pairs, pair, turn, sense))
@@ -167,7 +267,10 @@ unsigned pairs_turn(struct pairs *pairs, struct pair *pair, const struct pair_tu
 }
 
 struct turn_need pairs_need(struct pairs *pairs, const struct pair *pair, unsigned axis, int u, int v) {
-    return find_need(pairs, pair, axis, &(struct turn_axis){u, v, 1}, 1);
+    if (!pairs->bodies->rotations.sixths)
+        return find_need(pairs, pair, axis, &(struct turn_axis){u, v, 1}, 1);
+    double need = find_sixth_need(pair, u, v);
+    return (struct turn_need){need > 0 ? need - 1.0 / TURN_CELL : 0, need};
 }
 
 /* ---- Finding --------------------------------------------------------------------------------- */
@@ -177,17 +280,18 @@ static struct pair *make_pair(struct pairs *pairs, uint32_t first, uint32_t seco
                               struct treen_cell offset) {
     struct pair *pair = ARENA_NEW(pairs->arena, 1, struct pair);
     const uint32_t body[2] = {first, second};
+    const unsigned axes = pairs->bodies->rotations.first_axis;
     if (!pair)
         return NULL;
     pair->offset = offset;
     for (unsigned i = 0; i < 2; i++) {
         pair->size[i] = pairs->bodies->of.at[body[i]].size;
-        for (unsigned axis = 0; axis < 3; axis++)
+        for (unsigned axis = axes; axis < 3; axis++)
             if (!(pair->layer[i][axis] = bodies_layers(pairs->bodies, body[i], axis)))
                 return NULL;
     }
-    find_distances(pair, &pairs->bodies->of.at[first], &pairs->bodies->of.at[second]);
-    for (unsigned axis = 0; axis < 3; axis++)
+    find_distances(pairs->bodies->grid, pair, &pairs->bodies->of.at[first], &pairs->bodies->of.at[second]);
+    for (unsigned axis = axes; axis < 3; axis++)
         if (!open_window(pairs, pair, axis))
             return NULL;
     return pair;

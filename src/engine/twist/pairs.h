@@ -6,20 +6,20 @@
 #include "engine/turn/wander.h"
 #include "engine/twist/bodies.h"
 
-enum { PAIR_DIRECTIONS = 6, PAIR_FOREVER = UINT16_MAX };
+enum { PAIR_DIRECTIONS = 14, PAIR_FOREVER = UINT16_MAX };
 
 /* A pair, by the two bodies and the place of the second from the first. */
 struct pair {
     const struct body_layer *layer[2][3];
     struct treen_cell size[2], offset;
-    uint16_t distance[PAIR_DIRECTIONS]; /* that the first goes; in the order +x -x +y -y +z -z */
+    uint16_t distance[PAIR_DIRECTIONS]; /* that the first goes; in the grid's directions */
     struct pair_window {
         int low[2], side[2]; /* of pivots, in half cells from the first's corner */
         uint8_t *known;      /* of turns forward, and then of turns back */
     } window[3];
 };
 
-/* Facts about a quarter turn. A stop holds while the pivot stays where it is. A ban holds
+/* Facts about a turn. A stop holds while the pivot stays where it is. A ban holds
  * wherever it wanders. A pass is known to be none. */
 enum {
     PAIR_KNOWN = 1,
@@ -55,7 +55,7 @@ bool pairs_open(struct pairs *pairs, struct bodies *bodies, double play, struct 
 /* Returns the pair of two placed bodies; null when there is no memory. */
 struct pair *pairs_find(struct pairs *pairs, struct placed first, struct placed second);
 
-/* A quarter turn about a line, forward or back. The line is in half cells from the first's corner,
+/* A turn about a line, forward or back. The line is in half cells from the first's corner,
  * along the next axis and the one after. */
 struct pair_turn {
     unsigned axis;

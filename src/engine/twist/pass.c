@@ -140,6 +140,8 @@ enum treen_status pass_find(struct pairs *pairs, const struct spot *spot, const 
                             enum pass *pass) {
     struct judged *judged = find_judged(pairs, spot, turn);
     TRY_ROOM(judged);
+    if (pairs->bodies->rotations.sixths)
+        judged->pass = PASS_UNKNOWN; /* their pivot stays */
     *pass = (enum pass)judged->pass;
     if (judged->pass >= 0)
         return TREEN_OK;
@@ -155,6 +157,8 @@ enum treen_status pass_need(struct pairs *pairs, const struct spot *spot, const 
     struct turn_need found;
     struct judged *judged = find_judged(pairs, spot, turn);
     TRY_ROOM(judged);
+    if (pairs->bodies->rotations.sixths)
+        judged->need = TURN_NEVER;
     for (int i = 0; i < 2 && judged->need < 0; i++) {
         TRY(ask(pairs, spot, turn, turn->moved, slots_all(spot->count) & ~turn->moved, &wish[i], &found));
         if (i || found.high == 0)

@@ -76,7 +76,7 @@ bool spot_find_key(const struct bodies *bodies, const struct spot *spot, struct 
     find_fewest(spot, &first, &count);
     for (unsigned i = first; i < first + count; i++) {
         const struct body *body = &bodies->of.at[spot->at[i].body];
-        for (unsigned r = 0; r < ROTATIONS; r++) {
+        for (unsigned r = 0; r < bodies->rotations.count; r++) {
             struct spot_key other;
             struct spot_frame seen;
             if (body->image[r] != body->orbit)
@@ -115,7 +115,9 @@ static struct treen_cell pivot_of(const struct spot_move *move) {
 }
 
 void spot_move(const struct bodies *bodies, struct spot *spot, const struct spot_move *move) {
-    struct treen_cell by = unit_times(move->axis, move->back ? -move->distance : move->distance);
+    const struct treen_cell step = bodies->grid->direction[2 * move->axis];
+    const int steps = move->back ? -move->distance : move->distance;
+    const struct treen_cell by = {steps * step.x, steps * step.y, steps * step.z};
     for (uint64_t left = move->moved; left; left &= left - 1) {
         struct placed *placed = &spot->at[bits_low(left)];
         if (move->turns)
@@ -216,9 +218,14 @@ static unsigned find_needs(const struct spot_pairs *looked, unsigned axis, unsig
     return last;
 }
 
+/* Returns the number of pairs of opposite directions. */
+static unsigned axes_of(const struct spot_pairs *looked) {
+    return (unsigned)looked->pairs->bodies->grid->directions / 2;
+}
+
 bool spot_each_leaving(const struct spot_pairs *looked, spot_on_move *found, void *context) {
     struct sets sets = {.found = found, .context = context};
-    for (unsigned axis = 0; axis < 3; axis++) {
+    for (unsigned axis = 0; axis < axes_of(looked); axis++) {
         find_needs(looked, axis, PAIR_FOREVER, &sets);
         sets.move = (struct spot_move){.axis = (uint8_t)axis};
         if (!list_sets(&sets, looked->spot->count))
@@ -246,7 +253,7 @@ static bool each_along(const struct spot_pairs *looked, struct sets *sets, unsig
 
 bool spot_each_shift(const struct spot_pairs *looked, spot_on_move *found, void *context) {
     struct sets sets = {.found = found, .context = context};
-    for (unsigned axis = 0; axis < 3; axis++)
+    for (unsigned axis = 0; axis < axes_of(looked); axis++)
         if (!each_along(looked, &sets, axis))
             return false;
     return true;
@@ -312,10 +319,31 @@ static bool each_about(const struct spot_pairs *looked, struct sets *sets, unsig
     return true;
 }
 
+/* Tells the turns about the middles of hexagons, as far as those of cells reach along each of the
+ * three axes. */
+static bool each_sixth(const struct spot_pairs *looked, struct sets *sets) {
+    const struct spot *spot = looked->spot;
+    int low[2], high[2], low_sum = INT_MAX, high_sum = INT_MIN;
+    find_corners(looked, 2, low, high);
+    for (unsigned i = 0; i < spot->count; i++) {
+        const struct body *body = &looked->pairs->bodies->of.at[spot->at[i].body];
+        int sum = spot->at[i].at.x + spot->at[i].at.y;
+        low_sum = sum + body->low_sum < low_sum ? sum + body->low_sum : low_sum;
+        high_sum = sum + body->high_sum > high_sum ? sum + body->high_sum : high_sum;
+    }
+    for (int u = low[0] + 1; u < high[0]; u += 2)
+        for (int v = low[1] + 1; v < high[1]; v += 2)
+            if ((u + v) / 2 >= low_sum && (u + v) / 2 <= high_sum && !each_about(looked, sets, 2, u, v))
+                return false;
+    return true;
+}
+
 bool spot_each_turn(const struct spot_pairs *looked, spot_on_move *found, void *context) {
     struct sets sets = {.found = tell_turn, .told = found, .told_context = context};
     sets.context = &sets;
-    for (unsigned axis = 0; axis < 3; axis++) {
+    if (looked->pairs->bodies->rotations.sixths)
+        return each_sixth(looked, &sets);
+    for (unsigned axis = looked->pairs->bodies->rotations.first_axis; axis < 3; axis++) {
         int low[2], high[2];
         find_corners(looked, axis, low, high);
         for (int u = low[0]; u <= high[0]; u++)

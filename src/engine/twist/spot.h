@@ -26,12 +26,12 @@ struct spot_frame {
     uint8_t slot[APART_PARTS]; /* by place in the key: the slot of the spot */
 };
 
-/* A move of some slots. The search finds shifts along the axes and turns forward: from the next
- * axis to the one after. The other slots make the same move back. */
+/* A move of some slots. The search finds shifts in every second direction of the grid, and turns
+ * forward: from the next axis to the one after. The other slots make the same move back. */
 struct spot_move {
     uint64_t moved;
     uint16_t distance; /* of a shift; 0 = they leave */
-    uint8_t axis;
+    uint8_t axis;      /* of a shift: the number of its two opposite directions */
     bool turns, back;
     bool wanders;     /* of a turn: it is not possible with a pivot that stays, and perhaps not at all */
     int16_t pivot[2]; /* of a turn, in half cells, along the next axis and the one after */

@@ -148,17 +148,6 @@ static uint64_t set_of(const struct spot *spot, uint64_t slots) {
 
 /* ---- Telling --------------------------------------------------------------------------------- */
 
-/* Returns the rotation that takes back another one. */
-static unsigned back_from(const struct bodies *bodies, unsigned rotation) {
-    const struct matrix *matrix = &bodies->rotations.of[rotation];
-    for (unsigned r = 0; r < ROTATIONS; r++) {
-        struct matrix both = matrix_multiply(&bodies->rotations.of[r], matrix);
-        if (both.m[0][0] == 1 && both.m[1][1] == 1 && both.m[2][2] == 1)
-            return r;
-    }
-    return 0;
-}
-
 static struct treen_cell unit_along(unsigned axis) {
     return (struct treen_cell){axis == 0, axis == 1, axis == 2};
 }
@@ -169,17 +158,29 @@ static unsigned axis_of(struct treen_cell way, bool *back) {
     return way.x ? 0 : way.y ? 1 : 2;
 }
 
+/* Returns the axis of a shift in this direction of the grid, and whether it goes back. */
+static unsigned axis_of_shift(const struct grid *grid, struct treen_cell way, bool *back) {
+    int d = 0;
+    while (d < grid->directions && !cell_equal(grid->direction[d], way))
+        d++;
+    *back = d & 1;
+    return (unsigned)d / 2;
+}
+
 /* Returns a move of the key as a move of the spot. */
 static struct spot_move seen_back(const struct bodies *bodies, const struct spot_frame *frame,
                                   const struct spot_move *move) {
-    const struct matrix *matrix = &bodies->rotations.of[back_from(bodies, frame->rotation)];
+    const struct matrix *matrix = &bodies->rotations.of[bodies_back(bodies, frame->rotation)];
     const struct treen_cell next = unit_along((move->axis + 1u) % 3),
                             after = unit_along((move->axis + 2u) % 3);
     struct treen_cell pivot = {move->pivot[0] * next.x + move->pivot[1] * after.x - 2 * frame->shift.x,
                                move->pivot[0] * next.y + move->pivot[1] * after.y - 2 * frame->shift.y,
                                move->pivot[0] * next.z + move->pivot[1] * after.z - 2 * frame->shift.z};
     struct spot_move own = {.distance = move->distance, .turns = move->turns, .wanders = move->wanders};
-    unsigned axis = axis_of(matrix_apply(matrix, unit_along(move->axis)), &own.back);
+    unsigned axis =
+        move->turns ? axis_of(matrix_apply(matrix, unit_along(move->axis)), &own.back)
+                    : axis_of_shift(bodies->grid,
+                                    matrix_apply(matrix, bodies->grid->direction[2 * move->axis]), &own.back);
     own.back ^= move->back;
     pivot = matrix_apply(matrix, pivot);
     own.axis = (uint8_t)axis;
@@ -227,7 +228,8 @@ static void present(struct twist *twist, const struct spot *spot, struct spot_mo
 
 /* Returns the turn of a move, with the play that it needs. */
 static struct treen_turn turn_of(struct twist *twist, const struct spot *spot, const struct spot_move *move) {
-    struct treen_turn turn = {.axis = move->axis, .quarter = move->back ? -1 : 1};
+    struct treen_turn turn = {
+        .axis = move->axis, .quarter = move->back ? -1 : 1, .degrees = twist->grid->turn};
     const struct treen_cell next = unit_along((move->axis + 1u) % 3),
                             after = unit_along((move->axis + 2u) % 3);
     turn.pivot = (struct treen_cell){move->pivot[0] * next.x + move->pivot[1] * after.x,
@@ -241,7 +243,7 @@ static struct treen_turn turn_of(struct twist *twist, const struct spot *spot, c
 /* Fills in the move and its turn. */
 static bool tell_move(struct twist *twist, const struct spot *spot, const struct spot_move *step,
                       struct arena *arena, struct treen_move *move, struct treen_turn *turn) {
-    const struct treen_cell unit = unit_along(step->axis);
+    const struct treen_cell unit = twist->grid->direction[2 * step->axis];
     int by = step->turns ? 0 : (step->distance ? step->distance : 1) * (step->back ? -1 : 1);
     move->part = apart_members(set_of(spot, step->moved), arena, &move->parts);
     move->by = (struct treen_cell){by * unit.x, by * unit.y, by * unit.z};

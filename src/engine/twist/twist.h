@@ -1,8 +1,8 @@
-/* Takes an assembly apart by shifts and quarter turns, on the grid of cubes. Questions and answers
+/* Takes an assembly apart by shifts and turns, on a grid that has them. Questions and answers
  * are those of engine/apart, and so is the rule by which a separation is chosen. A turn is one
  * move. It needs play: see engine/turn. The pivot of a turn begins and ends in the middle of a cell
  * or at a corner of cells. It lies inside the smallest cuboid around all parts, and may wander by
- * half a cell.
+ * half a cell. On hexagons a turn is a sixth about the middle of a cell, which stays.
  *
  * Moves can be taken back here as well. So one half that is stuck proves the whole stuck. */
 #pragma once

@@ -13,6 +13,7 @@
 #include "puzzle/puzzle.h"
 #include "shape/wrap.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -116,10 +117,10 @@ static bool put_body(struct json *json, const struct grid *grid, const struct sc
 /* ---- Moves ----------------------------------------------------------------------------------- */
 
 /* Adds what is missing: a body turns about the middle of a cube, and faces are counted from its
- * corner. */
-static void put_middle_back(const struct scene_pose *pose, struct pose *place) {
+ * corner. A hexagon's are counted from its middle. */
+static void put_middle_back(const struct grid *grid, const struct scene_pose *pose, struct pose *place) {
     const struct treen_cell *to = pose->to;
-    if (!to)
+    if (!to || grid->turn == 60)
         return;
     place->by[0] += (1 - to[0].x - to[1].x - to[2].x) / 2.0;
     place->by[1] += (1 - to[0].y - to[1].y - to[2].y) / 2.0;
@@ -131,7 +132,7 @@ static void put_poses(struct json *json, const char *key, const struct grid *gri
     json_open(json, key, '[');
     for (size_t i = 0; i < stage->body.count; i++) {
         struct pose place = view_pose(grid, &stage->body.at[i], pose[i].by);
-        put_middle_back(&pose[i], &place);
+        put_middle_back(grid, &pose[i], &place);
         if (pose[i].gone)
             json_text(json, NULL, NULL);
         else
@@ -147,9 +148,17 @@ static bool is_turned(const struct scene_stage *stage, const struct scene_move *
     return false;
 }
 
+/* Puts where right-angled axes point on hexagons, whose x and y are at 60 degrees. */
+static void put_oblique(struct json *json, const struct treen_cell to[3]) {
+    const double x = to[0].x + to[0].y / 2.0, y = to[0].y * sqrt(3) / 2;
+    forms_point(json, NULL, (double[3]){x, y, 0});
+    forms_point(json, NULL, (double[3]){-y, x, 0});
+    json_cell(json, NULL, to[2]);
+}
+
 /* Puts where x, y and z of each body point; null: it is not turned. */
-static void put_turned(struct json *json, const char *key, const struct scene_stage *stage,
-                       const struct scene_pose *pose) {
+static void put_turned(struct json *json, const char *key, const struct grid *grid,
+                       const struct scene_stage *stage, const struct scene_pose *pose) {
     json_open(json, key, '[');
     for (size_t i = 0; i < stage->body.count; i++) {
         if (!pose[i].to) {
@@ -157,7 +166,9 @@ static void put_turned(struct json *json, const char *key, const struct scene_st
             continue;
         }
         json_open(json, NULL, '[');
-        for (int k = 0; k < 3; k++)
+        if (grid->turn == 60)
+            put_oblique(json, pose[i].to);
+        for (int k = 0; k < 3 && grid->turn != 60; k++)
             json_cell(json, NULL, pose[i].to[k]);
         json_close(json, ']');
     }
@@ -166,10 +177,13 @@ static void put_turned(struct json *json, const char *key, const struct scene_st
 
 /* Puts the line of a turn, in the coordinates of faces. A cube's middle is half an edge from its
  * corner. */
-static void put_arc(struct json *json, const struct treen_turn *turn) {
-    const double middle[3] = {(turn->pivot.x + 1) / 2.0, (turn->pivot.y + 1) / 2.0,
-                              (turn->pivot.z + 1) / 2.0};
+static void put_arc(struct json *json, const struct grid *grid, const struct treen_turn *turn) {
+    const struct treen_cell pivot = turn->pivot;
+    double middle[3] = {(pivot.x + 1) / 2.0, (pivot.y + 1) / 2.0, (pivot.z + 1) / 2.0};
+    if (turn->degrees == 60)
+        grid_middle(grid, (struct treen_cell){pivot.x / 2, pivot.y / 2, pivot.z / 2}, middle);
     json_open(json, "arc", '{');
+    json_count(json, "degrees", (uint64_t)turn->degrees);
     forms_point(json, "middle", middle);
     json_cell(json, "axis",
               (struct treen_cell){turn->axis == 0 ? turn->quarter : 0, turn->axis == 1 ? turn->quarter : 0,
@@ -186,11 +200,11 @@ static void put_moves(struct json *json, const struct grid *grid, const struct s
         put_poses(json, "from", grid, stage, stage->move.at[i].from);
         put_poses(json, "to", grid, stage, stage->move.at[i].to);
         if (is_turned(stage, &stage->move.at[i])) {
-            put_turned(json, "turnedFrom", stage, stage->move.at[i].from);
-            put_turned(json, "turnedTo", stage, stage->move.at[i].to);
+            put_turned(json, "turnedFrom", grid, stage, stage->move.at[i].from);
+            put_turned(json, "turnedTo", grid, stage, stage->move.at[i].to);
         }
         if (stage->move.at[i].turn)
-            put_arc(json, stage->move.at[i].turn);
+            put_arc(json, grid, stage->move.at[i].turn);
         json_close(json, '}');
     }
     json_close(json, ']');

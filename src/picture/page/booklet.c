@@ -191,17 +191,21 @@ static void paint_way(struct canvas *canvas, const struct shown *shown, struct s
 
 /* Finds the middle of the coming bodies, in cells from the line about which they turn. Middles
  * close to the line go to one cell from it. */
-static void find_arm(const struct shown *shown, double arm[3]) {
+static void find_arm(const struct grid *grid, const struct shown *shown, double arm[3]) {
     const struct treen_turn *turn = shown->move->turn;
-    const int pivot[3] = {turn->pivot.x, turn->pivot.y, turn->pivot.z};
     size_t cells = 0;
+    double still[3], at[3];
+    grid_middle(grid, (struct treen_cell){0, 0, 0}, still);
     arm[0] = arm[1] = arm[2] = 0;
     for (size_t i = 0; i < shown->figure.stage.body.count; i++) {
         const struct scene_body *body = &shown->figure.stage.body.at[i];
         for (size_t j = 0; shown->comes[i] && j < body->cells; j++, cells++)
-            for (int k = 0; k < 3; k++)
-                arm[k] +=
-                    cell_along(body->cell[j], k) + cell_along(shown->move->to[i].by, k) - pivot[k] / 2.0;
+            for (int k = 0; k < 3; k++) {
+                /* Twice the place from the pivot is a lattice vector. */
+                const struct treen_cell to = cell_add(body->cell[j], shown->move->to[i].by);
+                grid_middle(grid, cell_subtract(cell_add(to, to), turn->pivot), at);
+                arm[k] += (at[k] - still[k]) / 2;
+            }
     }
     int next = (turn->axis + 1) % 3, after = (turn->axis + 2) % 3;
     double far = hypot(arm[next], arm[after]) / fmax((double)cells, 1),
@@ -220,11 +224,11 @@ static void find_arc(const struct booklet *booklet, const struct shown *shown, s
                      const double middle[2], double point[ARC_PARTS + 1][2]) {
     const struct treen_turn *turn = shown->move->turn;
     int next = (turn->axis + 1) % 3, after = (turn->axis + 2) % 3;
-    double arm[3], first[2], quarter = acos(0) * turn->quarter;
-    find_arm(shown, arm);
+    double arm[3], first[2], whole = acos(0) / 90 * turn->degrees * turn->quarter;
+    find_arm(booklet->whole->grid, shown, arm);
     view_project(booklet->side, arm, first);
     for (int i = 0; i <= ARC_PARTS; i++) {
-        double c = cos(quarter * i / ARC_PARTS), s = sin(quarter * i / ARC_PARTS), to[3] = {0, 0, 0}, at[2];
+        double c = cos(whole * i / ARC_PARTS), s = sin(whole * i / ARC_PARTS), to[3] = {0, 0, 0}, at[2];
         to[next] = c * arm[next] + s * arm[after];
         to[after] = c * arm[after] - s * arm[next];
         view_project(booklet->side, to, at);

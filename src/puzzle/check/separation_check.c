@@ -184,13 +184,12 @@ static enum treen_status make_turn(struct replay *replay, const struct treen_sep
     const struct treen_move *move = &separation->move[number];
     const struct turning turning = {replay->assembly, replay->posture, replay->moving, separation, turn};
     bool holds = false;
-    if (strcmp(replay->packing->grid->about.name, "cube") != 0 || move->leaves)
-        return BREAK(replay, "move %zu is a turn, which is made on the grid cube, and never leaves",
-                     number + 1);
+    if (replay->packing->grid->turn != turn->degrees || move->leaves)
+        return BREAK(replay, "move %zu is a turn that the grid does not have, or that leaves", number + 1);
     TRY(turn_check(&turning, replay->arena, &holds));
     if (!holds)
         return BREAK(replay, "in move %zu the turn needs more play than %.4f", number + 1, turn->play);
-    if (replay->proved)
+    if (replay->proved && turn->degrees == 90)
         TRY(turn_prove(&turning, replay->arena, replay->proved));
     for (size_t i = 0; i < move->parts; i++)
         posture_turn(&replay->posture[move->part[i]], turn, false);

@@ -1,6 +1,7 @@
 #include "puzzle/check/turn_check.h"
 
 #include "base/error.h"
+#include "puzzle/check/sixth_check.h"
 #include "engine/turn/wall.h"
 #include "engine/turn/wander.h"
 
@@ -73,6 +74,10 @@ enum treen_status turn_check(const struct turning *turning, struct arena *arena,
     int32_t play = (int32_t)ceil(turning->turn->play * TURN_CELL - 1e-3);
     struct turn_way way = {play, 2, point};
     *holds = false;
+    if (turning->turn->degrees == 60) {
+        *holds = sixth_check(turning);
+        return TREEN_OK;
+    }
     if (!is_sane(turning))
         return TREEN_OK;
     TRY_ROOM(make_scene(turning, arena, &scene));

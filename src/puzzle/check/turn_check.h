@@ -1,4 +1,4 @@
-/* Checks that a quarter turn is possible with the play that it tells. */
+/* Checks that a turn is possible with the play that it tells. */
 #pragma once
 
 #include "base/arena.h"

@@ -17,10 +17,11 @@ enum treen_status packing_read_moves(struct packing *packing, const struct tree 
         return tree_error(node, source, error,
                           "found '%s', expected how pieces move when they are taken apart: shifts or turns",
                           found);
-    if (packing->turns && strcmp(packing->grid->about.name, "cube") != 0)
-        return tree_error(node, source, error,
-                          "found turns on the grid %s, expected shifts: pieces turn on the grid cube alone",
-                          packing->grid->about.name);
+    if (packing->turns && !packing->grid->turn)
+        return tree_error(
+            node, source, error,
+            "found turns on the grid %s, expected shifts: pieces turn on cubes, squares and hexagons",
+            packing->grid->about.name);
     return TREEN_OK;
 }
 

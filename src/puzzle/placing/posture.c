@@ -15,13 +15,22 @@ static struct treen_cell quarter(int axis, int sense, struct treen_cell cell) {
     return (struct treen_cell){next, after, cell.z};
 }
 
+/* Turns a point as the turn does, about the axis through (0, 0, 0). On hexagons x and y are at 60
+ * degrees. */
+static struct treen_cell around(const struct treen_turn *turn, int sense, struct treen_cell cell) {
+    if (turn->degrees != 60)
+        return quarter(turn->axis, sense, cell);
+    return sense > 0 ? (struct treen_cell){-cell.y, cell.x + cell.y, cell.z}
+                     : (struct treen_cell){cell.x + cell.y, -cell.x, cell.z};
+}
+
 void posture_turn(struct posture *posture, const struct treen_turn *turn, bool back) {
     int sense = back ? -turn->quarter : turn->quarter;
-    struct treen_cell by = cell_subtract(turn->pivot, quarter(turn->axis, sense, turn->pivot));
+    struct treen_cell by = cell_subtract(turn->pivot, around(turn, sense, turn->pivot));
     for (int i = 0; i < 3; i++)
-        posture->to[i] = quarter(turn->axis, sense, posture->to[i]);
-    posture->shift = cell_add(quarter(turn->axis, sense, posture->shift),
-                              (struct treen_cell){by.x / 2, by.y / 2, by.z / 2});
+        posture->to[i] = around(turn, sense, posture->to[i]);
+    posture->shift =
+        cell_add(around(turn, sense, posture->shift), (struct treen_cell){by.x / 2, by.y / 2, by.z / 2});
 }
 
 const struct treen_turn *turn_of_move(const struct treen_separation *separation,

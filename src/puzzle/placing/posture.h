@@ -20,7 +20,7 @@ static inline struct treen_cell posture_cell(const struct posture *posture, stru
                                to[0].z * cell.x + to[1].z * cell.y + to[2].z * cell.z + by.z};
 }
 
-/* Makes a quarter turn, or takes it back. */
+/* Makes a turn, or takes it back. */
 void posture_turn(struct posture *posture, const struct treen_turn *turn, bool back);
 
 /* Returns the turn of a move of the separation; null when the move is a shift. */

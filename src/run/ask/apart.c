@@ -159,10 +159,11 @@ static enum treen_status refuse_puzzle(const struct taking_apart *apart, struct 
     if (!apart->packing->grid->directions)
         return error_bad(error, "'%s' is on the grid %s, on which pieces do not slide, expected another grid",
                          puzzle->about.name, apart->packing->grid->about.name);
-    if (turns(apart) && strcmp(apart->packing->grid->about.name, "cube") != 0)
-        return error_bad(error,
-                         "'%s' is on the grid %s, where pieces only shift, expected the grid cube to turn",
-                         puzzle->about.name, apart->packing->grid->about.name);
+    if (turns(apart) && !apart->packing->grid->turn)
+        return error_bad(
+            error,
+            "'%s' is on the grid %s, where pieces only shift, expected cubes, squares or hexagons to turn",
+            puzzle->about.name, apart->packing->grid->about.name);
     if (least_parts(apart->packing) > APART_PARTS)
         return error_bad(error, "'%s' has %llu pieces, expected %d at most to take apart", puzzle->about.name,
                          (unsigned long long)least_parts(apart->packing), APART_PARTS);

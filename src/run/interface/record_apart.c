@@ -42,11 +42,12 @@ static void put_shifts(struct json *json, const struct treen_solution *assembly,
     json_close(json, ']');
 }
 
-/* Writes a quarter turn. The pivot is twice a point of its line. */
+/* Writes a turn. The pivot is twice a point of its line. */
 static void put_turn(struct json *json, const struct treen_turn *turn) {
     const char axis[] = {"xyz"[turn->axis], 0};
     json_open(json, "turn", '{');
     json_text(json, "axis", axis);
+    json_count(json, "degrees", (uint64_t)turn->degrees);
     json_bool(json, "back", turn->quarter < 0);
     json_cell(json, "pivot2", turn->pivot);
     json_real(json, "play", turn->play);

@@ -58,6 +58,7 @@ const struct grid grid_cube = {
                [MOTION_SPACE] = {1, {QUARTER_ABOUT_X}},
                [MOTION_MIRROR] = {1, {MIRROR_X}}},
     .rotation = MOTION_SPACE,
+    .turn = 90,
     .place_letters = "CFEV", /* centre, face, edge, vertex */
 };
 
@@ -76,5 +77,6 @@ const struct grid grid_square = {
     .faces = cube_faces,
     .motion = {[MOTION_PLANE] = {1, {QUARTER_ABOUT_Z}}, [MOTION_SPACE] = {1, {MIRROR_X}}},
     .rotation = MOTION_PLANE,
+    .turn = 90,
     .place_letters = "FEV", /* face, edge, vertex */
 };

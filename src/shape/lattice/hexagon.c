@@ -91,6 +91,7 @@ const struct grid grid_hexprism = {
                [MOTION_SPACE] = {1, {HALF_IN_THE_LAYER}},
                [MOTION_MIRROR] = {1, {MIRROR_Z}}},
     .rotation = MOTION_SPACE,
+    .turn = 60,
     .place_letters = "CFEV",
     .rows = ROWS_SLANTED,
 };
@@ -111,6 +112,7 @@ const struct grid grid_hexagon = {
              {"staggered", 2, 2, staggered_high, staggered_has}},
     .motion = {[MOTION_PLANE] = {1, {SIXTH_ABOUT_Z}}, [MOTION_SPACE] = {1, {SWAP_X_Y}}},
     .rotation = MOTION_PLANE,
+    .turn = 60,
     .place_letters = "FEV",
     .rows = ROWS_SLANTED,
 };

@@ -47,7 +47,7 @@ export interface Move {
   swing?: Swing; /* what turns besides */
   turnedFrom?: Turned;
   turnedTo?: Turned;
-  arc?: { middle: Point; axis: Point }; /* what moves goes a quarter around this line, and not straight */
+  arc?: { degrees: number; middle: Point; axis: Point }; /* what moves goes around this line, and not straight */
 }
 
 export interface Stage {

@@ -29,7 +29,7 @@ function goesAround({ from, to, turnedFrom, turnedTo }: Move, body: number): boo
 export function poseIn(move: Move, body: number, share: number): { turned: Axes; at: Point | null } {
   const turned = move.turnedFrom?.[body] ?? UPRIGHT, { arc } = move, from = move.from[body];
   if (!arc || !from || !goesAround(move, body)) return { turned, at: null };
-  const turn = (point: Point) => around(point, arc.axis, (share * Math.PI) / 2);
+  const turn = (point: Point) => around(point, arc.axis, (share * arc.degrees * Math.PI) / 180);
   return { turned: turned.map(turn) as Axes, at: along(arc.middle, turn(minus(from, arc.middle))) };
 }
 
