@@ -2,7 +2,7 @@
  * piece with several copies.
  * Needs: set.h, choose.h.
  * Gives: the meaning of a node's word `left`; `copies_take`, `copies_choose`, `copies_need_one`,
- * `count_loose`, `count_tight`, `start_copies`, `plain_rows`.
+ * `count_loose`, `few_tight`, `start_copies`, `plain_rows`.
  *
  * Counted rows follow the plain ones, and loose ones come first among them. A loose row has room
  * for all its options, and needs one more or none. (Its item asks for "at least one", and
@@ -161,22 +161,27 @@ static uint32_t count_loose(const struct cover_search *search, const struct cove
     return row - table->plain;
 }
 
-/* Returns the number of tight rows that have options. Returns more than a stage may have if a
- * row has more than SMALL_ROOM options, and room for them. */
-static uint32_t count_tight(const struct cover_search *search, const struct cover_level *level) {
+/* Returns whether a stage may have the level's tight rows. These are few, and none has both room
+ * for more than SMALL_ROOM options and more of these. Rows without options count only if `all`.
+ * The last rows come first: where many are left, a few looks tell. Options are counted only where
+ * need and room say too little (E530). */
+static bool few_tight(const struct cover_search *search, const struct cover_level *level, bool all) {
     const struct cover_table *table = level->table;
     uint32_t rows = 0;
-    for (uint32_t row = table->plain + count_loose(search, level); row < table->branching; row++) {
-        uint32_t options = row_options(level, row);
-        if (options > SMALL_ROOM && search->room[counted_number(search, table, row)] > SMALL_ROOM)
-            return SMALL_COUNTED + 1;
-        rows += options != 0;
+    bool large = false;
+    for (uint32_t row = table->branching; row-- > table->plain;) {
+        const uint32_t counted = counted_number(search, table, row);
+        const int64_t need = search->need[counted], room = search->room[counted];
+        rows += all || (room > 0 && row_options(level, row));
+        large |= room > SMALL_ROOM && row_options(level, row) > SMALL_ROOM;
+        if ((large || rows > SMALL_COUNTED) && (need > 1 || room < row_options(level, row)))
+            return false;
     }
-    return rows;
+    return true;
 }
 
 /* Sets up the counted rows of the small search below the wide level: its root's open rows and
- * `left`, and the rows' slack. No row has more room than options; count_tight has seen that a byte
+ * `left`, and the rows' slack. No row has more room than options; few_tight has seen that a byte
  * holds the room. */
 static void start_copies(const struct cover_search *search, const struct cover_level *level,
                          struct cover_small *small, struct small_rows *open, uint64_t *left) {

@@ -1,6 +1,6 @@
 /* Goes from the wide search to the small one: tells when it may start, and makes its root.
  * Needs: choose.h, copies.h, stage.h.
- * Gives: `may_go_small`, `is_small`, `fits_small`, `may_sum`, `marks_above`, `start_small`. */
+ * Gives: `may_go_small`, `is_small`, `may_sum`, `marks_above`, `start_small`. */
 #pragma once
 
 /* Returns whether the small search may start above the split. Answers must need no order, and
@@ -42,13 +42,6 @@ static bool is_small(const struct cover_search *search, uint32_t words, uint32_t
     if (rows <= TALL_ROWS && words <= TALL_WORDS)
         return words != 2 || search->control->wishes.brief;
     return search->high && rows > TALL_ROWS && rows <= HIGH_ROWS && words <= SMALL_WORDS;
-}
-
-/* Returns whether a small search of the level's table could have all its counted rows. */
-static bool fits_small(const struct cover_search *search, const struct cover_level *level) {
-    const struct cover_table *table = level->table;
-    return table->branching - table->plain - count_loose(search, level) <= SMALL_COUNTED &&
-           count_tight(search, level) <= SMALL_COUNTED;
 }
 
 /* Returns the marks of all options taken on the way to the level that the search is at. */

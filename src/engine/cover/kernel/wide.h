@@ -60,11 +60,11 @@ static bool pays_to_squeeze(const struct cover_search *search, const struct cove
     const struct cover_table *table = level->table;
     uint32_t width = cover_width(options), rows = (uint32_t)bits_count(level->open, cover_open_words(table));
     if (may_go_small(search, level, width, rows) && is_small(search, width, rows) &&
-        (!search->rows.counted || count_tight(search, level) <= SMALL_COUNTED)) {
+        (!search->rows.counted || few_tight(search, level, false))) {
         uint32_t most = rows <= SMALL_ROWS ? SMALL_ROWS : rows <= TALL_ROWS ? TALL_ROWS : HIGH_ROWS;
-        bool fewer = table->branching > most;
-        fewer |= search->rows.counted && !fits_small(search, level);
-        return width < table->width || (fewer && (width != 2 || search->control->wishes.brief));
+        return width < table->width ||
+               ((width != 2 || search->control->wishes.brief) &&
+                (table->branching > most || (search->rows.counted && !few_tight(search, level, true))));
     }
     return (level->degree > 1 ? 2 : 4) * width <= table->width;
 }
@@ -119,7 +119,7 @@ static enum verdict enter_wide(struct cover_search *search, struct cover_level *
         level->branch[k] = table->word[(size_t)k * table->stride + level->row] & level->live[k];
     if (!may_go_small(search, level, table->width, table->branching) ||
         !is_small(search, table->width, table->branching) ||
-        (search->rows.counted && !fits_small(search, level)))
+        (search->rows.counted && !few_tight(search, level, true)))
         return BRANCH;
     start_small(search);
     return SMALL;
