@@ -38,7 +38,11 @@ static const struct lettered {
      "W ..../#.../.#../..#./...# Z ...../#..../.#.#./....# X ..../..#./.#.#/..#."},
 };
 
-/* Reads a drawing of a flat shape: '#' is a cell, '/' divides rows. */
+/* Pieces of Soma that are not flat. Sets of cubes are grown, and so have other names. */
+static const struct lettered solid = {"cube", 4,
+                                      "twist-1 ##/#.|.#/.. twist-2 ##/#.|../#. tripod ##/#.|#./.."};
+
+/* Reads a drawing: '#' is a cell, '/' divides rows, '|' layers. */
 static bool draw(const struct grid *grid, struct scan_word word, struct arena *arena, struct shape *shape) {
     struct treen_cell at = {0, 0, 0};
     *shape = (struct shape){.cell = ARENA_NEW(arena, word.length, struct coloured_cell)};
@@ -47,8 +51,9 @@ static bool draw(const struct grid *grid, struct scan_word word, struct arena *a
     for (size_t i = 0; i < word.length; i++) {
         if (word.text[i] == '#')
             shape->cell[shape->count++].at = at;
-        at = word.text[i] == '/' ? (struct treen_cell){0, at.y + 1, 0}
-                                 : (struct treen_cell){at.x + 1, at.y, 0};
+        at = word.text[i] == '|'   ? (struct treen_cell){0, 0, at.z + 1}
+             : word.text[i] == '/' ? (struct treen_cell){0, at.y + 1, at.z}
+                                   : (struct treen_cell){at.x + 1, at.y, at.z};
     }
     shape_settle(grid, shape);
     return true;
@@ -130,4 +135,41 @@ enum treen_status packing_list_named(const struct forms *forms, bool without_fla
                        ? TREEN_OK
                        : error_memory(error, "listing a set");
     return grow(forms, without_flat, arena, list, error);
+}
+
+/* ---- One shape ------------------------------------------------------------------------------- */
+
+/* Looks for a shape, in its orientations, among those of a row. */
+static bool look_up(const struct lettered *row, const struct grid *grid, bool one_sided,
+                    const shape_list *turned, struct arena *arena, const char **name) {
+    named_shapes list = {0};
+    if (!list_lettered(row, grid, one_sided, arena, &list))
+        return false;
+    for (size_t i = 0; i < list.count && !*name; i++)
+        for (size_t j = 0; j < turned->count; j++)
+            if (!shape_compare(&list.at[i].shape, &turned->at[j]))
+                *name = list.at[i].name;
+    return true;
+}
+
+bool packing_letter(const struct grid *grid, enum motion motion, const struct shape *shape,
+                    struct arena *arena, const char **name) {
+    bool cubes = !strcmp(grid->about.name, solid.grid);
+    const char *flat = cubes ? "square" : grid->about.name;
+    shape_list turned = {0};
+    struct group group;
+    grid_group(grid, &group);
+    *name = NULL;
+    for (size_t i = 0; i < sizeof lettered / sizeof *lettered; i++) {
+        const struct lettered *row = &lettered[i];
+        if (row->cells != shape->count || strcmp(row->grid, flat))
+            continue;
+        if (!shape_orientations(grid, &group, motion == MOTION_SHIFT ? MOTION_SPACE : motion, shape, arena,
+                                &turned) ||
+            !look_up(row, grid, motion == MOTION_PLANE, &turned, arena, name))
+            return false;
+        return !cubes || row->cells != solid.cells || *name ||
+               look_up(&solid, grid, false, &turned, arena, name);
+    }
+    return true;
 }

@@ -15,3 +15,8 @@ typedef ARRAY(struct named_shape) named_shapes;
  * is left as it is. */
 enum treen_status packing_list_named(const struct forms *forms, bool without_flat, struct arena *arena,
                                      named_shapes *list, struct treen_error *error);
+
+/* Gives the name of a shape in the literature, turned as the motion turns pieces; null = it has
+ * none. Flat shapes of cubes have those of squares. False when there is no memory. */
+bool packing_letter(const struct grid *grid, enum motion motion, const struct shape *shape,
+                    struct arena *arena, const char **name);

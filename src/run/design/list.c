@@ -4,6 +4,7 @@
 #include "base/text/writing.h"
 #include "puzzle/puzzle.h"
 #include "run/design/derive.h"
+#include "run/design/place.h"
 #include "run/design/results.h"
 #include "run/design/saying.h"
 
@@ -53,6 +54,40 @@ static enum treen_status read_measures(const struct reading *reading, char *text
     return TREEN_OK;
 }
 
+/* Tells whether a piece has the name of an earlier one with a number behind it. */
+static bool is_again(const struct packing_piece *piece, const struct packing_piece *earlier) {
+    size_t length = strlen(earlier->name);
+    return !strncmp(piece->name, earlier->name, length) && piece->name[length] == '-';
+}
+
+/* Writes the piece `index` with its copies, unless it was written as a copy. */
+static void put_piece(const struct packing *named, size_t index, FILE *out) {
+    uint64_t copies = named->piece[index].most;
+    for (size_t i = 0; i < index; i++)
+        if (is_again(&named->piece[index], &named->piece[i]))
+            return;
+    for (size_t i = index + 1; i < named->pieces; i++)
+        if (is_again(&named->piece[i], &named->piece[index]))
+            copies += named->piece[i].most;
+    fprintf(out, "%s%s", index ? " " : "; ", named->piece[index].name);
+    if (copies > 1)
+        fprintf(out, " x%" PRIu64, copies);
+}
+
+/* Writes the pieces, where the literature has names for some. */
+static bool put_pieces(const struct listed_design *listed, FILE *out) {
+    const struct packing *packing = listed->puzzle->about.burr ? NULL : puzzle_packing(listed->puzzle);
+    struct packing named;
+    struct arena arena;
+    bool known = false;
+    arena_init(&arena, SIZE_MAX);
+    bool made = !packing || design_name_pieces(packing, &arena, &named, &known);
+    for (size_t i = 0; made && known && i < named.pieces; i++)
+        put_piece(&named, i, out);
+    arena_free(&arena);
+    return made;
+}
+
 /* Writes all that is known of a puzzle; null when there is no memory. */
 static const char *words_of(struct design_list *list, const struct listed_design *listed) {
     struct writing writing;
@@ -62,11 +97,12 @@ static const char *words_of(struct design_list *list, const struct listed_design
     say_measures(&listed->measures, UINT32_MAX, false, writing.out);
     for (size_t i = 0; burr && i < TREEN_STICKS; i++)
         fprintf(writing.out, "%s%u", i ? " " : ", sticks ", burr->number[i]);
+    bool made = put_pieces(listed, writing.out);
     if (!writing_close(&writing))
         return NULL;
     const char *words = arena_text(&list->arena, writing.text, writing.length);
     free(writing.text);
-    return words;
+    return made ? words : NULL;
 }
 
 /* Measures what the aim needs beyond the file. */

@@ -12,7 +12,7 @@ struct listed_design {
     const struct treen_puzzle *puzzle; /* lent */
     struct measures measures;
     const char *name;  /* its title */
-    const char *words; /* all measures, and the sticks of a burr */
+    const char *words; /* all measures, and the sticks of a burr or the pieces */
 };
 
 struct design_list {

@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "base/text/writing.h"
+#include "puzzle/kind/packing_letters.h"
 #include "puzzle/puzzle.h"
 
 #include <inttypes.h>
@@ -105,17 +106,70 @@ enum treen_status design_cells(const struct design_wish *wish, uint64_t low, uin
     return TREEN_OK;
 }
 
-/* ---- Writing --------------------------------------------------------------------------------- */
-
-void design_write_packing(const struct packing *packing, FILE *out) {
-    struct packing copy = *packing;
-    const struct treen_puzzle puzzle = {.kind = &kind_packing, .own = &copy};
-    packing_write(&puzzle, out);
-}
+/* ---- Names ----------------------------------------------------------------------------------- */
 
 void design_piece_name(size_t index, char name[8]) {
     if (index < 26)
         snprintf(name, 8, "%c", (char)('A' + index));
     else
         snprintf(name, 8, "%c%u", (char)('A' + index % 26), (unsigned)(index / 26 + 1) % 100000);
+}
+
+/* Numbers the name of a piece where earlier pieces have it, too. False when there is no memory. */
+static bool number_name(struct packing *named, size_t index, struct arena *arena) {
+    const char *name = named->piece[index].name;
+    for (unsigned number = 2;; number++) {
+        size_t i = 0;
+        while (i < index && strcmp(named->piece[i].name, name))
+            i++;
+        if (i == index)
+            break;
+        name = arena_print(arena, "%s-%u", named->piece[index].name, number);
+        if (!name)
+            return false;
+    }
+    named->piece[index].name = name;
+    return true;
+}
+
+bool design_name_pieces(const struct packing *packing, struct arena *arena, struct packing *named,
+                        bool *known) {
+    const char **letter = ARENA_NEW(arena, packing->pieces + 1, const char *);
+    bool plain = true;
+    *known = false;
+    *named = *packing;
+    named->piece = ARENA_NEW(arena, packing->pieces + 1, struct packing_piece);
+    if (!letter || !named->piece)
+        return false;
+    for (size_t i = 0; i < packing->pieces; i++) {
+        const struct packing_piece *piece = &packing->piece[i];
+        if (!packing_letter(packing->grid, piece->motion, &piece->shape, arena, &letter[i]))
+            return false;
+        plain &= letter[i] && piece->shape.count == packing->piece[0].shape.count;
+        *known |= letter[i] != NULL;
+    }
+    for (size_t i = 0; i < packing->pieces; i++) {
+        struct packing_piece *piece = &named->piece[i];
+        *piece = packing->piece[i];
+        if (letter[i])
+            piece->name = plain || letter[i][1] ? letter[i]
+                                                : arena_print(arena, "%s%zu", letter[i], piece->shape.count);
+        if (!piece->name || !number_name(named, i, arena))
+            return false;
+    }
+    return true;
+}
+
+/* ---- Writing --------------------------------------------------------------------------------- */
+
+void design_write_packing(const struct packing *packing, FILE *out) {
+    struct packing named;
+    struct arena arena;
+    bool known;
+    arena_init(&arena, SIZE_MAX);
+    if (!design_name_pieces(packing, &arena, &named, &known))
+        named = *packing;
+    const struct treen_puzzle puzzle = {.kind = &kind_packing, .own = &named};
+    packing_write(&puzzle, out);
+    arena_free(&arena);
 }

@@ -15,7 +15,14 @@ enum treen_status design_place(const struct design_wish *wish, struct arena *are
 enum treen_status design_cells(const struct design_wish *wish, uint64_t low, uint64_t high, uint64_t *least,
                                uint64_t *most, struct treen_error *error);
 
-/* Writes the packing with its pieces, as the keys of a puzzle in YAML. */
+/* Gives pieces the names that the literature has for their shapes, and *known: whether there is
+ * any. Other pieces keep theirs. Where sizes differ, they follow the letters: I3, L4. A second
+ * piece of a name gets a number. The named pieces are in the arena. False when there is no
+ * memory. */
+bool design_name_pieces(const struct packing *packing, struct arena *arena, struct packing *named,
+                        bool *known);
+
+/* Writes the packing with its pieces under such names, as the keys of a puzzle in YAML. */
 void design_write_packing(const struct packing *packing, FILE *out);
 
 /* Writes the name of the piece `index`, A to Z and then A2, B2, …, into name[0..8). */

@@ -2,6 +2,7 @@
 #include "run/design/list.h"
 
 #include "puzzle/puzzle.h"
+#include "run/design/place.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -121,15 +122,53 @@ static void is_written(void **state) {
     assert_int_equal(fclose(out), 0);
     assert_string_equal(text, "problem  solutions  pieces\n      3          3       -\n"
                               "      2          2       2\n      1          1       2\n");
-    assert_string_equal(opened.list.at[1].words, "solutions 2, pieces 2");
+    assert_string_equal(opened.list.at[1].words, "solutions 2, pieces 2; V x2");
     free(text);
     close_list(&opened);
+}
+
+/* Expects names for the pieces of a puzzle. */
+static void expect_names(const char *text, const char *names) {
+    const struct limits limits = {0};
+    struct treen_puzzle *puzzle;
+    struct packing named;
+    struct arena arena;
+    bool known;
+    char found[512] = "";
+    assert_int_equal(puzzle_parse(text, strlen(text), "names", "yaml", &limits, &puzzle, NULL), TREEN_OK);
+    arena_init(&arena, SIZE_MAX);
+    assert_true(design_name_pieces(puzzle_packing(puzzle), &arena, &named, &known));
+    for (size_t i = 0; i < named.pieces; i++) {
+        strncat(found, i ? " " : "", sizeof found - strlen(found) - 1);
+        strncat(found, named.piece[i].name, sizeof found - strlen(found) - 1);
+    }
+    assert_string_equal(found, names);
+    assert_int_equal(known, strpbrk(names, "LVIw") != NULL);
+    arena_free(&arena);
+    treen_close(puzzle);
+}
+
+/* Tests names of one size and of several, of turned pieces and of equal ones. Those of Soma are
+ * drawn here as in the collection. */
+static void have_names(void **state) {
+    (void)state;
+    expect_names(
+        "grid: square\nbox: 5x4\npieces: {1: '###/..#/..#', 2: '#/#/#/##', 3: '#/#/#/##', 4: '####/##'}",
+        "V5 L5 L5-2 4");
+    expect_names("grid: square\nbox: 5x2\npieces: {1: '#.#/###', 2: '##/.#/.#/.#'}", "U L");
+    expect_names("grid: square\nmotions: plane\nbox: 5x2\npieces: {1: '##/.#/.#', 2: '##/#./#.', 3: '##'}",
+                 "L4 J4 I2");
+    expect_names("grid: hexagon\nbox: 5x2\npieces: {1: '#/#', 2: '#/#/#/#/#'}", "I2 2");
+    expect_names("box: 5x5x3\npieces: {1: '###/#.#/###', 2: '##/##|##'}", "1 2");
+    expect_names("box: 3x3x3\npieces: {1: '#/##', 2: '#/#/##', 3: '##|##', 4: \"##\\n#.\\n\\n.#\\n..\", "
+                 "5: \"##\\n#.\\n\\n..\\n#.\", 6: \"##\\n#.\\n\\n#.\\n..\"}",
+                 "V3 L4 O4 twist-1 twist-2 tripod");
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(is_one),    cmocka_unit_test(orders),     cmocka_unit_test(is_refused),
-        cmocka_unit_test(distances), cmocka_unit_test(is_written),
+        cmocka_unit_test(distances), cmocka_unit_test(is_written), cmocka_unit_test(have_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
