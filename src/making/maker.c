@@ -1,6 +1,7 @@
 #include "making/making.h"
 
 #include "engine/chain/chain.h"
+#include "making/boards.h"
 #include "puzzle/packing.h"
 #include "puzzle/snake.h"
 #include "puzzle/format/xmpuzzle_shown.h"
@@ -167,6 +168,10 @@ enum treen_status parts_take(const struct treen_puzzle *puzzle, struct arena *ar
                                 "found a snake that is free at some cubes, expected 's' or 't' for each: "
                                 "that is how they are drilled")
                     : TREEN_OK;
+    }
+    if (puzzle_board(puzzle)) {
+        TRY_MEMORY(boards_take(puzzle_board(puzzle), arena, parts), error, "listing the pieces");
+        return TREEN_OK;
     }
     if (!packing)
         packing = xmpuzzle_shown_pieces(puzzle, arena);

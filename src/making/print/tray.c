@@ -99,9 +99,13 @@ enum treen_status tray_make(const struct parts *parts, const struct hollow *holl
                             struct treen_error *error) {
     const struct making *making = &parts->making;
     outline hull, border;
+    mark_list circles;
     TRY_ROOM(outline_hull(&hollow->level->lines, shell->arena, &hull) &&
              outline_grow(&hull, making->rim, shell->arena, &border));
     TRY(tray_add(parts, hollow, &border, hollow->high, shell, error));
-    TRY_ROOM(shell_flat(shell, &hollow->level->lines, hollow->high, SHELL_UP, true));
+    TRY_ROOM(shell_flat(shell, &hollow->level->lines, hollow->high, SHELL_UP, true) &&
+             marks_of_circles(parts, shell->arena, &circles));
+    for (size_t i = 0; i < circles.count; i++)
+        TRY_ROOM(sink_mark(parts, hollow->high, &circles.at[i], shell));
     return TREEN_OK;
 }

@@ -237,10 +237,14 @@ static bool add_bottom(const struct tray *tray, const struct parts *source, part
 
 /* Adds the frame of a layer, and its islands: all inside of the border that is no place for pieces.
  * They are glued to the bottom. A net of sticks has no islands. */
-static bool add_frame(const struct tray *tray, int z, part_list *parts) {
-    outline place, wide, rest = {0};
+static bool add_frame(const struct tray *tray, const struct parts *source, int z, part_list *parts) {
+    outline place, wide, rest = {0}, engraved = {0};
     outline_list split;
+    mark_list circles;
     const outline nothing = {0};
+    if (!marks_of_circles(source, tray->arena, &circles) ||
+        (tray->settings->labels && !engrave_marks(&circles, tray->settings->cell, tray->arena, &engraved)))
+        return false;
     if (!box_layer(tray, z, &place) || !outline_grow(&place, tray->settings->tolerance, tray->arena, &wide) ||
         !add_lines(&tray->border, false, false, tray->arena, &rest) ||
         !add_lines(&wide, false, true, tray->arena, &rest) ||
@@ -248,7 +252,7 @@ static bool add_frame(const struct tray *tray, int z, part_list *parts) {
         !outline_split(&rest, tray->arena, &split))
         return false;
     for (size_t i = 0; i < split.count; i++)
-        if (!add_part(tray, i ? "island" : "frame", &split.at[i], &nothing, parts))
+        if (!add_part(tray, i ? "island" : "frame", &split.at[i], i ? &nothing : &engraved, parts))
             return false;
     return true;
 }
@@ -260,7 +264,7 @@ bool parts_of_tray(const struct parts *source, const struct sheet_settings *sett
     if (!find_border(&tray) || !add_bottom(&tray, source, parts))
         return false;
     for (int z = box->low.z; z <= box->high.z; z++)
-        if (!add_frame(&tray, z, parts))
+        if (!add_frame(&tray, source, z, parts))
             return false;
     return true;
 }

@@ -1,5 +1,6 @@
 #include "making/sheet/marks.h"
 
+#include "making/boards.h"
 #include "making/sheet/strokes.h"
 #include "making/sheet/tiles.h"
 #include "puzzle/tiles.h"
@@ -54,7 +55,8 @@ static bool add_cell_mark(const struct parts *parts, const struct coloured_cell 
 
 static bool add_cell_marks(const struct parts *parts, const struct coloured_cell *cell, size_t cells,
                            int layer, double inset, struct arena *arena, mark_list *marks) {
-    for (size_t i = 0; i < cells && !tiles_are_sticks(parts->grid); i++)
+    const bool has_marks = parts->grid->faces && tiles_suit(parts->grid);
+    for (size_t i = 0; i < cells && has_marks; i++)
         if (cell[i].colour && cell[i].at.z == layer && !add_cell_mark(parts, &cell[i], inset, arena, marks))
             return false;
     return true;
@@ -63,6 +65,28 @@ static bool add_cell_marks(const struct parts *parts, const struct coloured_cell
 bool marks_of_board(const struct parts *parts, struct arena *arena, mark_list *marks) {
     *marks = (mark_list){0};
     return add_cell_marks(parts, parts->box->cell, parts->box->cells, parts->box->high.z, 0, arena, marks);
+}
+
+/* ---- Circles between cells ------------------------------------------------------------------- */
+
+bool marks_of_circles(const struct parts *parts, struct arena *arena, mark_list *marks) {
+    const struct board *board = boards_circles(parts);
+    const size_t row = board ? board->size - 1 : 0;
+    *marks = (mark_list){0};
+    for (size_t i = 0; i < row * row; i++) {
+        const double x = 2 * (double)(i % row) + 1.5, y = 2 * (double)(i / row) + 1.5;
+        struct cell_mark mark = {arena_print(arena, "%u", (unsigned)board->circle[i]),
+                                 (unsigned)parts->colours,
+                                 {x, y},
+                                 {0, UPRIGHT},
+                                 0};
+        if (!mark.text)
+            return false;
+        mark.height = fmin(0.5, 0.8 / strokes_width(mark.text));
+        if (!add_mark(mark, arena, marks))
+            return false;
+    }
+    return true;
 }
 
 /* ---- Sides of tiles -------------------------------------------------------------------------- */

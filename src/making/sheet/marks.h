@@ -20,6 +20,10 @@ typedef ARRAY(struct cell_mark) mark_list;
  * cells have no colours, or are sticks. False: there is no memory. */
 bool marks_of_board(const struct parts *parts, struct arena *arena, mark_list *marks);
 
+/* Lists the numbers of a board's circles, which stand on the walls between its cells. False: there
+ * is no memory. */
+bool marks_of_circles(const struct parts *parts, struct arena *arena, mark_list *marks);
+
 /* Lists the marks of a layer of a shape: those of its cells' colours. A tile has the marks of its
  * `sides`, whose upper ends look outwards; null = no tile. `inset`: what is taken off every side.
  * False: there is no memory. */

@@ -1,6 +1,7 @@
 /* A stick is sawn where a saw can make it, else milled, else glued as any other piece. */
 #include "making/wood/cutlist.h"
 
+#include "making/wood/drill_list.h"
 #include "shape/cuboid.h"
 
 #include <stdlib.h>
@@ -124,7 +125,8 @@ static void tell_piece(struct parts_piece *piece, const struct making *making) {
 static enum treen_status plan(struct parts *parts, struct arena *arena, struct treen_error *error) {
     struct cutlist *list = ARENA_NEW(arena, 1, struct cutlist);
     TRY_MEMORY(list, error, "listing the cuts");
-    TRY(cutlist_plan(parts, arena, list, error));
+    if (!parts->pieces || !parts->piece[0].drill)
+        TRY(cutlist_plan(parts, arena, list, error));
     for (size_t i = 0; i < parts->pieces; i++)
         tell_piece(&parts->piece[i], &parts->making);
     parts->own = list;
@@ -134,15 +136,20 @@ static enum treen_status plan(struct parts *parts, struct arena *arena, struct t
 static enum treen_status write(const struct parts *parts, size_t file, struct arena *arena, FILE *out,
                                struct treen_error *error) {
     (void)file, (void)arena, (void)error;
-    cutlist_write(parts->own, out);
+    if (parts->pieces && parts->piece[0].drill)
+        drill_list_write(parts, out);
+    else
+        cutlist_write(parts->own, out);
     return TREEN_OK;
 }
 
 const struct maker maker_cuts = {
     .about = {.name = "cuts",
-              .summary = "a list of saw cuts, a router's pockets and bars to glue",
+              .summary =
+                  "a list of saw cuts, a router's pockets and bars to glue, or holes of a snake's cubes",
               .extension = ".txt",
               .settings = "cell gap saw"},
+    .drills = true,
     .plan = plan,
     .write = write,
 };
