@@ -19,13 +19,23 @@ enum making_layout { LAYOUT_PLATES, LAYOUT_SEPARATE, LAYOUT_ASSEMBLED };
 enum making_paper { PAPER_NONE, PAPER_A4, PAPER_LETTER };
 
 /* The things that go around printed pieces. */
-enum making_around { AROUND_NONE, AROUND_TRAY, AROUND_BOX, AROUND_CAP, AROUND_STAND, AROUND_FRAME };
+enum making_around {
+    AROUND_NONE,
+    AROUND_TRAY,
+    AROUND_BOX,
+    AROUND_CAP,
+    AROUND_STAND,
+    AROUND_FRAME,
+    AROUND_SCREW
+};
 
-/* Joints between the parts of divided pieces: with a ridge that snaps, or plain. */
-enum making_joint { JOINTS_SNAP, JOINTS_GLUE };
+/* Joints between the parts of divided pieces: pegs with a ridge that snaps, or plain; loose keys;
+ * round holes. PINS: round pins with a ridge, between the cubes of a snake. */
+enum making_joint { JOINTS_SNAP, JOINTS_GLUE, JOINTS_KEY, JOINTS_ROUND, JOINTS_PINS };
 
-/* The cubes of a snake, by the ways of their channels for the elastic. */
-enum making_drill { DRILL_NONE, DRILL_END, DRILL_STRAIGHT, DRILL_CORNER };
+/* The cubes of a snake, by the ways of their channels for the elastic. TAIL: an end without a
+ * pin. */
+enum making_drill { DRILL_NONE, DRILL_END, DRILL_STRAIGHT, DRILL_CORNER, DRILL_TAIL };
 
 /* The engraved lines of flat parts. */
 enum making_engrave { ENGRAVE_NAMES, ENGRAVE_CELLS, ENGRAVE_BOTH, ENGRAVE_NONE };
@@ -50,9 +60,12 @@ struct making {
     double stamp;       /* depth of names in printed pieces; 0 = there are none */
     bool split;         /* divides printed pieces that overhang */
     double joint_width; /* of the pegs between their parts; 0 = the usual one */
+    double joint_depth; /* length of the pegs; 0 = the usual one */
+    bool pins;          /* between the cubes of a snake */
     enum making_joint joint;
-    bool tray;      /* sheets: with a tray for the box */
-    double fingers; /* diameter of the hole in the floor of what goes around; 0 = there is none */
+    bool tray;                /* sheets: with a tray for the box */
+    double fingers;           /* diameter of the hole in the floor of what goes around; 0 = there is none */
+    double screw, screw_hole; /* diameters of the screws of a lid, and of the holes that they cut into */
     enum making_around around;
     enum making_paper paper;
     enum making_engrave engrave;

@@ -10,7 +10,6 @@ from stl import *
 from tool import *
 
 CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
-WIDE = ("--plate-width", "2000", "--plate-depth", "2000")
 
 
 def counts(puzzle):

@@ -1,5 +1,6 @@
 #include "making/print/around.h"
 
+#include "making/boards.h"
 #include "making/print/frame.h"
 #include "making/print/lid.h"
 #include "making/print/tray.h"
@@ -27,6 +28,7 @@ static const struct kind_around kinds[] = {
     [AROUND_CAP] = {"box", {"box", "cap"}, lid_caps},
     [AROUND_STAND] = {"stand", {"stand"}, make_stand},
     [AROUND_FRAME] = {"frame", {"frame", "ring"}, frame_make},
+    [AROUND_SCREW] = {"box", {"box", "lid"}, lid_screws},
 };
 
 static enum treen_status check_lengths(const struct making *making, const char *thing,
@@ -59,6 +61,10 @@ static enum treen_status make_bodies(const struct parts *parts, struct arena *sc
         shell[i].arena = scratch;
         shell[i].grain = 1e-7 * parts->making.cell;
     }
+    if (boards_circles(parts) && parts->making.around != AROUND_TRAY)
+        return error_bad(error,
+                         "found a %s for a board with circles, expected a tray: they stand on its walls",
+                         kind->word);
     TRY(hollow_find(parts, kind->word, scratch, &hollow, error));
     TRY(check_lengths(&parts->making, kind->word, error));
     TRY(kind->make(parts, &hollow, shell, error));

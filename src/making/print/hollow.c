@@ -9,13 +9,18 @@ static const double LEAST = 0.01; /* tolerance, in millimetres */
 
 /* ---- Boxes that have a place ----------------------------------------------------------------- */
 
+/* Tells whether the cells stand upright on a floor, in layers. */
+static bool is_upright(const struct grid *grid) {
+    return grid->faces && tiles_suit(grid);
+}
+
 static enum treen_status check_hollow(const struct parts *parts, const char *thing,
                                       struct treen_error *error) {
     const struct making *making = &parts->making;
-    if (!parts->grid->faces || !tiles_suit(parts->grid) || tiles_are_sticks(parts->grid))
-        return error_bad(error, "found a %s for the grid %s, expected cells that stand upright on a floor",
-                         thing, parts->grid->about.name);
-    const double radius = making->cell * tiles_inner_radius(parts->grid);
+    if (parts_are_sticks(parts))
+        return error_bad(error, "found a %s for the grid %s, expected cells: sticks lie on no floor", thing,
+                         parts->grid->about.name);
+    const double radius = making->cell * (is_upright(parts->grid) ? tiles_inner_radius(parts->grid) : 0.5);
     if (making->tolerance < LEAST || making->tolerance >= radius)
         return error_say(error, TREEN_BAD_INPUT,
                          "found a %s with a tolerance of %.4g mm, expected at least %.4g and less than %.4g",
@@ -76,11 +81,71 @@ static bool find_levels(const struct parts *parts, struct arena *arena, struct h
     return hollow->level;
 }
 
+/* ---- A hull for other cells ------------------------------------------------------------------ */
+
+/* Adds a point of a cell, in millimetres, and takes it into the heights. */
+static bool add_point(const double at[3], double cell, struct arena *arena, point_list *points,
+                      struct hollow_level *level) {
+    level->high = fmin(level->high, cell * at[2]);
+    level->low = fmax(level->low, cell * at[2]);
+    return array_push(arena, points, (struct point){cell * at[0], cell * at[1]});
+}
+
+/* Adds the points of a ball that its outline from above needs, and its lowest and highest one. */
+static bool add_ball(const double middle[3], double cell, struct arena *arena, point_list *points,
+                     struct hollow_level *level) {
+    enum { SIDES = 24 };
+    const double turn = 2 * acos(-1) / SIDES, radius = 0.5 / cos(turn / 2);
+    for (int i = -2; i < SIDES; i++) {
+        const double along = i < 0 ? 0 : radius, up = i == -2 ? -0.5 : i == -1 ? 0.5 : 0;
+        const double at[3] = {middle[0] + along * cos(turn * (i + 0.5)),
+                              middle[1] + along * sin(turn * (i + 0.5)), middle[2] + up};
+        if (!add_point(at, cell, arena, points, level))
+            return false;
+    }
+    return true;
+}
+
+static bool add_corners(const struct parts *parts, struct treen_cell cell, struct arena *arena,
+                        point_list *points, struct hollow_level *level) {
+    struct grid_face face[GRID_FACES];
+    if (!parts->grid->faces) {
+        double middle[3];
+        grid_middle(parts->grid, cell, middle);
+        return add_ball(middle, parts->making.cell, arena, points, level);
+    }
+    const int faces = parts->grid->faces(cell, face);
+    for (int f = 0; f < faces; f++)
+        for (int c = 0; c < face[f].corners; c++)
+            if (!add_point(face[f].corner[c], parts->making.cell, arena, points, level))
+                return false;
+    return true;
+}
+
+/* Finds a single level, with the hull of all cells as they are seen from above. */
+static bool find_hull(const struct parts *parts, struct arena *arena, struct hollow *hollow) {
+    point_list points = {0};
+    outline all = {0}, hull;
+    hollow->level = ARENA_NEW(arena, 1, struct hollow_level);
+    hollow->levels = 1;
+    if (!hollow->level)
+        return false;
+    hollow->level->high = INFINITY;
+    hollow->level->low = -INFINITY;
+    for (size_t i = 0; i < parts->box->cells; i++)
+        if (!add_corners(parts, parts->box->cell[i].at, arena, &points, hollow->level))
+            return false;
+    return array_push(arena, &all, points) && outline_hull(&all, arena, &hull) &&
+           outline_grow(&hull, parts->making.tolerance, arena, &hollow->level->lines);
+}
+
+/* ---- The place ------------------------------------------------------------------------------- */
+
 enum treen_status hollow_find(const struct parts *parts, const char *thing, struct arena *arena,
                               struct hollow *hollow, struct treen_error *error) {
     *hollow = (struct hollow){0};
     TRY(check_hollow(parts, thing, error));
-    TRY_ROOM(find_levels(parts, arena, hollow));
+    TRY_ROOM((is_upright(parts->grid) ? find_levels : find_hull)(parts, arena, hollow));
     hollow->frame = outline_frame(&hollow->level[0].lines);
     hollow->high = hollow->level[0].high;
     hollow->low = hollow->level[hollow->levels - 1].low;

@@ -18,8 +18,9 @@ struct hollow {
     double high, low;
 };
 
-/* Finds the place for the puzzle's box. TREEN_BAD_INPUT: its cells do not stand upright on a floor,
- * or the tolerance does not fit. `thing` is what the messages name: "tray". */
+/* Finds the place for the puzzle's box. Cells that do not stand upright on a floor have one level:
+ * their hull as it is seen from above. TREEN_BAD_INPUT: the cells are sticks, or the tolerance does
+ * not fit. `thing` is what the messages name: "tray". */
 enum treen_status hollow_find(const struct parts *parts, const char *thing, struct arena *arena,
                               struct hollow *hollow, struct treen_error *error);
 

@@ -4,7 +4,9 @@
 #include "making/bars.h"
 #include "making/print/around.h"
 #include "making/print/drill.h"
+#include "making/print/halves.h"
 #include "making/print/inscribe.h"
+#include "making/print/pins.h"
 #include "making/print/split.h"
 #include "making/print/stamp.h"
 #include "making/print/stand.h"
@@ -19,6 +21,9 @@ static const double LEAST_GAP = 0.001;
 
 /* In millimetres: corners this little above the lowest stand on the plate. */
 static const double STANDING = 0.01;
+
+/* Bodies besides the pieces: those around them, and a key. */
+enum { MORE_BODIES = AROUND_BODIES + 1 };
 
 /* ---- Settings that fit ----------------------------------------------------------------------- */
 
@@ -176,6 +181,10 @@ static enum treen_status find_lie(const struct parts *parts, size_t index, struc
                                   struct arena *arena, struct treen_error *error) {
     struct parts plain = *parts;
     struct mesh mesh;
+    if (layout->half)
+        return halves_make(parts, &layout->half[index], arena, &layout->mesh[index], &layout->lie[index])
+                   ? TREEN_OK
+                   : TREEN_NO_MEMORY;
     if (!parts->grid->faces)
         return stand_round(parts, index, layout, arena, error);
     if (parts->making.inner <= 0) {
@@ -185,7 +194,7 @@ static enum treen_status find_lie(const struct parts *parts, size_t index, struc
     plain.making.inner = 0;
     TRY(make_body(&plain, &parts->piece[index].shape, arena, &mesh, error));
     TRY_ROOM(inscribe(&plain, &parts->piece[index].shape, parts->piece[index].sides, arena, &mesh));
-    if (layout->joint && !split_carve(parts, &layout->joint[index], arena, &mesh))
+    if (layout->joint && !joints_carve(parts, &layout->joint[index], arena, &mesh))
         return TREEN_NO_MEMORY;
     lie_flat(&mesh, 0, &layout->lie[index]);
     return TREEN_OK;
@@ -201,9 +210,11 @@ static enum treen_status make_piece(struct parts *parts, size_t index, struct la
     bool is_stamped = parts->making.stamp > 0 && parts->making.layout != LAYOUT_ASSEMBLED;
     TRY(make_body(parts, &piece->shape, arena, mesh, error));
     TRY_ROOM(inscribe(parts, &piece->shape, piece->sides, arena, mesh));
-    if (piece->drill)
+    if (piece->drill && parts->making.pins)
+        TRY_ROOM(pins_make(parts, piece->drill, arena, mesh));
+    else if (piece->drill)
         TRY(drill_cube(&parts->making, piece->drill, arena, mesh, error));
-    if (layout->joint && !split_carve(parts, &layout->joint[index], arena, mesh))
+    if (layout->joint && !joints_carve(parts, &layout->joint[index], arena, mesh))
         return TREEN_NO_MEMORY;
     TRY(find_lie(parts, index, layout, arena, error));
     if (is_stamped) {
@@ -219,33 +230,52 @@ static enum treen_status make_piece(struct parts *parts, size_t index, struct la
 
 static enum treen_status make_pieces(struct parts *parts, struct layout *layout, struct arena *arena,
                                      struct treen_error *error) {
+    const size_t most = parts->pieces + MORE_BODIES;
+    struct parts_piece *piece = ARENA_NEW(arena, most, struct parts_piece);
     layout->meshes = parts->pieces;
-    layout->mesh = ARENA_NEW(arena, layout->meshes + AROUND_BODIES, struct mesh);
-    layout->lie = ARENA_NEW(arena, layout->meshes + AROUND_BODIES, struct lie);
-    TRY_ROOM(layout->mesh && layout->lie);
+    layout->mesh = ARENA_NEW(arena, most, struct mesh);
+    layout->lie = ARENA_NEW(arena, most, struct lie);
+    TRY_ROOM(piece && layout->mesh && layout->lie);
+    memcpy(piece, parts->piece, parts->pieces * sizeof *piece);
+    parts->piece = piece;
     for (size_t i = 0; i < parts->pieces; i++)
         TRY(make_piece(parts, i, layout, arena, error));
     return TREEN_OK;
 }
 
-/* Adds what goes around the pieces as more of them, which have no cells. The meshes have room. */
+/* Adds a body without cells as one more piece. The pieces and the meshes have room. */
+static void add_body(struct parts *parts, struct layout *layout, const char *name, uint32_t copies,
+                     const struct mesh *mesh) {
+    const unsigned colour = (unsigned)parts->pieces + 1;
+    layout->mesh[layout->meshes] = *mesh;
+    parts->piece[parts->pieces++] =
+        (struct parts_piece){.name = name, .colour = colour, .copies = copies, .volume = mesh_volume(mesh)};
+    lie_flat(mesh, 0, &layout->lie[layout->meshes++]);
+}
+
+/* Adds the loose keys of all joints: each has two halves. */
+static enum treen_status add_keys(struct parts *parts, struct layout *layout, struct arena *arena) {
+    struct mesh key;
+    uint32_t keys = 0;
+    for (size_t i = 0; i < parts->pieces; i++) {
+        keys += layout->half && layout->half[i].first ? parts->piece[i].copies : 0;
+        for (size_t j = 0; layout->joint && j < layout->joint[i].count; j++)
+            keys += layout->joint[i].at[j].high ? parts->piece[i].copies : 0;
+    }
+    if (!keys)
+        return TREEN_OK;
+    TRY(joints_key(parts, arena, &key));
+    add_body(parts, layout, "key", keys, &key);
+    return TREEN_OK;
+}
+
+/* Adds what goes around the pieces. */
 static enum treen_status add_around(struct parts *parts, struct layout *layout, struct arena *arena,
                                     struct treen_error *error) {
-    struct parts_piece *piece = ARENA_NEW(arena, parts->pieces + AROUND_BODIES, struct parts_piece);
     struct around around;
-    TRY_ROOM(piece);
     TRY(around_make(parts, arena, &around, error));
-    memcpy(piece, parts->piece, parts->pieces * sizeof *piece);
-    parts->piece = piece;
-    for (size_t i = 0; i < around.bodies; i++) {
-        struct mesh *mesh = &layout->mesh[layout->meshes];
-        *mesh = around.body[i].mesh;
-        piece[parts->pieces++] = (struct parts_piece){.name = around.body[i].name,
-                                                      .colour = (unsigned)parts->pieces + 1,
-                                                      .copies = 1,
-                                                      .volume = mesh_volume(mesh)};
-        lie_flat(mesh, 0, &layout->lie[layout->meshes++]);
-    }
+    for (size_t i = 0; i < around.bodies; i++)
+        add_body(parts, layout, around.body[i].name, 1, &around.body[i].mesh);
     layout->around = around.bodies;
     return TREEN_OK;
 }
@@ -511,9 +541,14 @@ enum treen_status layout_plan(struct parts *parts, struct arena *arena, struct t
     TRY_ROOM(layout);
     parts->own = layout;
     TRY(check_settings(parts, error));
+    if (parts->making.pins)
+        TRY(pins_take(parts, arena, error));
     if (parts->making.split && parts->making.layout != LAYOUT_ASSEMBLED)
-        TRY(split_pieces(parts, arena, &layout->joint, error));
+        TRY(parts->grid->faces || parts_are_sticks(parts) ? split_pieces(parts, arena, &layout->joint, error)
+                                                          : halves_take(parts, arena, &layout->half, error));
     TRY(make_pieces(parts, layout, arena, error));
+    if ((layout->joint || layout->half) && joints_have_keys(parts))
+        TRY(add_keys(parts, layout, arena));
     if (parts->making.around)
         TRY(add_around(parts, layout, arena, error));
     measure_pieces(parts, layout);

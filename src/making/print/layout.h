@@ -2,7 +2,7 @@
 #pragma once
 
 #include "making/making.h"
-#include "making/print/split.h"
+#include "making/print/joint.h"
 
 /* A rotation and a shift: a place p comes to turn * p + shift. */
 struct lie {
@@ -21,6 +21,7 @@ struct layout {
     struct mesh *mesh;       /* one for each piece, or in a solution for each part */
     size_t around;           /* the last of them, which go around the pieces */
     joint_list *joint;       /* by piece; null: no piece was divided */
+    struct half *half;       /* by piece of balls; null: they are whole */
     struct lie *lie;         /* by piece: how it lies on a plate */
     ARRAY(struct laid) laid; /* file by file */
 };

@@ -214,3 +214,74 @@ enum treen_status lid_caps(const struct parts *parts, const struct hollow *hollo
     TRY_ROOM(add_mouth(&cap, hollow, shell) && add_cap(&cap, making->floor, &shell[1]));
     return TREEN_OK;
 }
+
+/* ---- The lid with screws --------------------------------------------------------------------- */
+
+/* In millimetres: what is left of the lid below the heads. */
+static const double LEFT = 0.5;
+
+/* Returns the middle of the screw in corner `i` of the border. */
+static struct point screw_middle(const struct frame *border, int i, double rim) {
+    return (struct point){i & 1 ? border->high.x - rim / 2 : border->low.x + rim / 2,
+                          i & 2 ? border->high.y - rim / 2 : border->low.y + rim / 2};
+}
+
+/* Returns the diameter of the holes that the screws cut their threads into. */
+static double thread_of(const struct making *making) {
+    return making->screw_hole > 0 ? making->screw_hole : 0.85 * making->screw;
+}
+
+/* Adds the hole of a screw to the box, from the height `high` down. */
+static bool add_thread(const struct making *making, struct point at, double high, double deep,
+                       struct shell *box) {
+    outline hole;
+    return shell_circle(at, thread_of(making) / 2, box->arena, &hole) &&
+           shell_flat(box, &hole, high, SHELL_UP, true) &&
+           shell_walls(box, &hole, high, &hole, high + deep, true) &&
+           shell_flat(box, &hole, high + deep, SHELL_UP, false);
+}
+
+/* Adds the hole of a screw to the lid, with a place for a head whose sides slope by 45 degrees. */
+static bool add_head(const struct making *making, struct point at, double high, struct shell *lid) {
+    const double room = making->screw / 2 + making->tolerance / 2, deep = making->screw / 2;
+    const double top = high - making->floor;
+    outline head, shaft;
+    return shell_circle(at, room + deep, lid->arena, &head) && shell_circle(at, room, lid->arena, &shaft) &&
+           shell_flat(lid, &head, top, SHELL_UP, true) &&
+           shell_walls(lid, &head, top, &shaft, top + deep, true) &&
+           shell_walls(lid, &shaft, top + deep, &shaft, high, true) &&
+           shell_flat(lid, &shaft, high, SHELL_DOWN, true);
+}
+
+static enum treen_status check_screws(const struct making *making, struct treen_error *error) {
+    const double head = 2 * making->screw + making->tolerance,
+                 rim = fmax(head, thread_of(making)) + 2 * LEAST_WALL, lid = making->screw / 2 + LEFT;
+    if (making->rim < rim)
+        return error_bad(error,
+                         "found a box with a rim of %.4g mm, expected at least %.4g: the screws lie in it",
+                         making->rim, rim);
+    if (making->floor < lid)
+        return error_bad(error, "found a floor of %.4g mm, expected at least %.4g: the heads lie in the lid",
+                         making->floor, lid);
+    return TREEN_OK;
+}
+
+enum treen_status lid_screws(const struct parts *parts, const struct hollow *hollow, struct shell *shell,
+                             struct treen_error *error) {
+    const struct making *making = &parts->making;
+    const struct frame border = shell_frame_grown(hollow->frame, making->rim);
+    const double high = hollow->high, deep = fmin(4 * making->screw, hollow->low - high);
+    outline lines;
+    TRY(check_screws(making, error));
+    TRY_ROOM(shell_rectangle(border, shell->arena, &lines));
+    TRY(tray_add(parts, hollow, &lines, high, shell, error));
+    TRY_ROOM(shell_flat(shell, &hollow->level->lines, high, SHELL_UP, true) &&
+             shell_flat(&shell[1], &lines, high - making->floor, SHELL_UP, false) &&
+             shell_walls(&shell[1], &lines, high - making->floor, &lines, high, false) &&
+             shell_flat(&shell[1], &lines, high, SHELL_DOWN, false));
+    for (int i = 0; i < 4; i++) {
+        const struct point at = screw_middle(&border, i, making->rim);
+        TRY_ROOM(add_thread(making, at, high, deep, shell) && add_head(making, at, high, &shell[1]));
+    }
+    return TREEN_OK;
+}

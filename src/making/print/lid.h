@@ -12,3 +12,8 @@ enum treen_status lid_slides(const struct parts *parts, const struct hollow *hol
  * ridge around it snaps into a groove. */
 enum treen_status lid_caps(const struct parts *parts, const struct hollow *hollow, struct shell *shell,
                            struct treen_error *error);
+
+/* Adds a box and its lid, to shell[0] and shell[1]. Four screws at the corners of the walls hold
+ * it. Their heads are countersunk in the lid, and they cut their threads into holes of the box. */
+enum treen_status lid_screws(const struct parts *parts, const struct hollow *hollow, struct shell *shell,
+                             struct treen_error *error);

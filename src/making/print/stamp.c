@@ -114,7 +114,7 @@ static bool is_unseen(const struct stamping *work, uint32_t face) {
     const double *normal = work->faces.face.at[face].normal;
     double hidden[3];
     for (size_t i = 0; work->joints && i < work->joints->count; i++) {
-        split_direction(&work->joints->at[i], hidden);
+        joint_direction(&work->joints->at[i], hidden);
         if (dot(hidden, normal) > 0.999)
             return true;
     }

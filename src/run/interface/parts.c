@@ -3,6 +3,7 @@
 #include "base/text/sink.h"
 #include "making/making.h"
 #include "puzzle/belongs.h"
+#include "puzzle/board.h"
 #include "puzzle/copy.h"
 #include "puzzle/placing/conditions.h"
 #include "run/interface/record.h"
@@ -49,8 +50,12 @@ static struct making making_of(const struct settings *settings) {
         .split = settings->split,
         .joint = (enum making_joint)settings->joint,
         .joint_width = settings->joint_width,
+        .joint_depth = settings->joint_depth,
+        .pins = settings->pins,
         .tray = settings->tray,
         .fingers = settings->fingers,
+        .screw = settings->screw,
+        .screw_hole = settings->screw_hole,
         .around = settings->around ? (enum making_around)settings->around
                   : settings->tray ? AROUND_TRAY
                                    : AROUND_NONE,
@@ -84,12 +89,13 @@ static const struct bond {
     const char *setting, *other;
     bool together;
     const char *instead;
-} bonds[] = {{"tolerance", "tray", true, "around"}, {"rim", "tray", true, "around"},
-             {"floor", "tray", true, "around"},     {"fingers", "tray", true, "around"},
-             {"joint", "split", true, NULL},        {"joint_width", "split", true, NULL},
-             {"tray", "around", false, NULL},       {"separate", "assembled", false, NULL},
-             {"kerf", "paper", false, NULL},        {"plate_width", "paper", false, NULL},
-             {"plate_depth", "paper", false, NULL}};
+} bonds[] = {{"tolerance", "tray", true, "around"},  {"rim", "tray", true, "around"},
+             {"floor", "tray", true, "around"},      {"fingers", "tray", true, "around"},
+             {"screw", "around", true, NULL},        {"screw_hole", "around", true, NULL},
+             {"joint", "split", true, NULL},         {"joint_width", "split", true, NULL},
+             {"joint_depth", "split", true, NULL},   {"tray", "around", false, NULL},
+             {"separate", "assembled", false, NULL}, {"kerf", "paper", false, NULL},
+             {"plate_width", "paper", false, NULL},  {"plate_depth", "paper", false, NULL}};
 
 /* Tells whether the setting of row `index` differs from its standard. */
 static bool is_changed(const struct settings *settings, size_t index) {
@@ -207,6 +213,9 @@ static enum treen_status lay_out_parts(struct treen_parts *parts, const struct t
         return error_bad(error, "found a snake and %s %s, expected printed cubes that lie apart",
                          settings->assembled ? "the setting" : "the format",
                          settings->assembled ? "assembled" : parts->maker->about.name);
+    if (puzzle_board(&parts->puzzle) && settings->assembled)
+        return error_bad(error,
+                         "found a board of numbers and the setting assembled, expected tiles that lie apart");
     parts->parts.making = making_of(settings);
     if (parts_are_sticks(&parts->parts) && !is_changed(settings, options_find("cell")))
         parts->parts.making.cell = STICK;

@@ -40,7 +40,7 @@ static void split_in_two(struct parts *parts, struct arena *arena, joint_list **
         assert_int_equal(
             solid_make(parts->grid, &parts->piece[i].shape, &parts->making, arena, &mesh[i], &error),
             TREEN_OK);
-        assert_true(split_carve(parts, &(*joint)[i], arena, &mesh[i]));
+        assert_true(joints_carve(parts, &(*joint)[i], arena, &mesh[i]));
         assert_true(mesh_is_closed(&mesh[i], arena, &closed) && closed);
     }
 }
@@ -238,6 +238,56 @@ static void the_ridge_catches(void **state) {
     arena_free(&arena);
 }
 
+/* Tells whether the corners of a loose key's hole lie on the form, in this way. The taper is along
+ * the whole of the hole. */
+static bool holds_key(const struct mesh *mesh, const struct joint *joint, int way) {
+    const int cell[3] = {joint->cell.x, joint->cell.y, joint->cell.z};
+    int corners = 0;
+    for (size_t i = 0; i < mesh->place.count; i++) {
+        double off[2], at[2],
+            along = mesh->place.at[i].at[joint->axis] - CELL * (cell[joint->axis] + joint->high);
+        along *= joint->high ? -1 : 1;
+        for (int k = 0, next = 0; k < 3; k++)
+            if (k != joint->axis)
+                off[next++] = mesh->place.at[i].at[k] - CELL * (cell[k] + 0.5);
+        const double far = fmax(fabs(off[0]), fabs(off[1]));
+        if (along < 0 || along > 0.6 * CELL || far < 0.25 * CELL || far > 0.4 * CELL)
+            continue;
+        const double by = along < 1 ? GAP : GAP - TAPER;
+        turn(way, off, at);
+        if (!in_form(at, by + 1e-6) || in_form(at, by - 1e-6))
+            return false;
+        corners++;
+    }
+    assert_true(corners > 5);
+    return corners;
+}
+
+/* Checks that a key goes straight on from one part into the other. Both holes have the same form in
+ * the same two ways, which mirror each other. */
+static void a_loose_key_fits_both_parts_in_one_way(void **state) {
+    (void)state;
+    struct arena arena;
+    struct parts_piece piece;
+    struct coloured_cell cell[5];
+    joint_list *joint;
+    struct mesh mesh[2];
+    int ways = 0;
+    arena_init(&arena, SIZE_MAX);
+    struct parts parts = parts_of(&piece, cell);
+    parts.making.joint = JOINTS_KEY;
+    split_in_two(&parts, &arena, &joint, mesh);
+    assert_int_equal(joint[0].at[0].form, JOINT_HOLE);
+    assert_true(joint[0].at[0].high && !joint[1].at[0].high);
+    for (int way = 0; way < 8; way++) {
+        const bool first = holds_key(&mesh[0], &joint[0].at[0], way);
+        assert_int_equal(first, holds_key(&mesh[1], &joint[1].at[0], way));
+        ways += first;
+    }
+    assert_int_equal(ways, 2);
+    arena_free(&arena);
+}
+
 static void flat_pieces_stay_whole(void **state) {
     (void)state;
     struct arena arena;
@@ -261,6 +311,7 @@ int main(void) {
         cmocka_unit_test(volumes_are_those_of_the_formula),
         cmocka_unit_test(the_peg_fits_the_hole_in_one_way),
         cmocka_unit_test(the_ridge_catches),
+        cmocka_unit_test(a_loose_key_fits_both_parts_in_one_way),
         cmocka_unit_test(flat_pieces_stay_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

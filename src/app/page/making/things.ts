@@ -94,7 +94,7 @@ const TRAY: Choice = {
     { words: "for the box", options: { tray: "true" }, more: [TOLERANCE, RIM] }],
 };
 const WAYS_AROUND: [string, NonNullable<Options["around"]>][] = [["a tray", "tray"], ["a box, its lid slides", "box"],
-  ["a box with a cap", "cap"], ["a stand", "stand"], ["a frame", "frame"]];
+  ["a box with a cap", "cap"], ["a box, its lid has screws", "screw"], ["a stand", "stand"], ["a frame", "frame"]];
 const AROUND: Choice = {
   name: "around", words: "Around the pieces", ways: [{ words: "nothing", options: {} },
     ...WAYS_AROUND.map(([words, around]): Way => ({ words, options: { around },

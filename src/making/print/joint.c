@@ -1,0 +1,288 @@
+#include "making/print/joint.h"
+
+#include "making/print/faces.h"
+#include "making/print/letters.h"
+#include "making/print/shell.h"
+#include "making/sheet/tiles.h"
+
+#include <math.h>
+
+/* In cells: the usual length of a peg, and how much narrower each side gets towards its end. The
+ * ridge catches in the groove by CATCH. A hole is longer by the gap. */
+static const double LENGTH = 0.45, TAPER = 0.03, CATCH = 0.01;
+
+/* The same for balls, and the usual width there. */
+static const double BALL_LENGTH = 0.25, BALL_WIDTH = 0.4;
+
+/* In cells: the wall that is left beside a hole, and the depth of a joint's letter. */
+static const double WALL = 0.06, LETTER = 0.04;
+
+/* The corner that a peg lacks, in parts of its width; and the usual width in cells. */
+static const double CORNER = 0.3, WIDTH = 2.0 / 3;
+
+/* The profile of a peg, in parts of its length and of the height of its ridge. */
+static const struct {
+    double along, out;
+} PROFILE[] = {{0, 0}, {0.5, 0}, {0.6, 1}, {0.68, 1}, {0.92, 0}, {1, 0}};
+enum { LEVELS = sizeof PROFILE / sizeof *PROFILE };
+
+bool joints_have_keys(const struct parts *parts) {
+    const enum making_joint joint = parts->making.joint;
+    return joint == JOINTS_KEY || (joint != JOINTS_ROUND && !parts->grid->faces);
+}
+
+bool joints_are_loose(const struct parts *parts) {
+    return joints_have_keys(parts) || parts->making.joint == JOINTS_ROUND;
+}
+
+/* Tells whether the form is a circle. */
+static bool is_round(const struct making *making) {
+    return making->joint == JOINTS_ROUND || making->joint == JOINTS_PINS;
+}
+
+static bool has_ridge(const struct making *making) {
+    return making->joint == JOINTS_SNAP || making->joint == JOINTS_PINS;
+}
+
+/* ---- Sizes ----------------------------------------------------------------------------------- */
+
+/* Returns how much narrower a side gets along the joint. */
+static double taper_of(const struct making *making) {
+    return is_round(making) ? 0 : TAPER * making->cell;
+}
+
+/* Returns the height of the ridge: the room around the peg, the catch, and the taper since the
+ * level in front of it. */
+static double ridge_of(const struct making *making) {
+    return has_ridge(making) ? 2 * making->gap + CATCH * making->cell + taper_of(making) / 10 : 0;
+}
+
+/* Returns the widest peg whose hole leaves a wall in every cell. */
+static double widest_of(const struct parts *parts) {
+    const struct making *making = &parts->making;
+    const double half = parts->grid->cubic || is_round(making) ? 0.5 : sqrt(0.5);
+    double room = making->cell * tiles_inner_radius(parts->grid) - making->gap -
+                  fmax(making->bevel, WALL * making->cell);
+    return room / half - 2 * making->gap - 2 * ridge_of(making);
+}
+
+static double width_of(const struct parts *parts) {
+    const struct making *making = &parts->making;
+    if (making->joint_width > 0)
+        return making->joint_width;
+    return parts->grid->faces ? fmin(WIDTH * making->cell, widest_of(parts)) : BALL_WIDTH * making->cell;
+}
+
+static double depth_of(const struct parts *parts) {
+    const struct making *making = &parts->making;
+    if (making->joint_depth > 0)
+        return making->joint_depth;
+    return (parts->grid->faces ? LENGTH : BALL_LENGTH) * making->cell;
+}
+
+/* Checks that the corners of a hole's ground are inside of a ball. */
+static enum treen_status check_ball(const struct parts *parts, struct treen_error *error) {
+    const struct making *making = &parts->making;
+    const double half = width_of(parts) * (is_round(making) ? 0.5 : sqrt(0.5)) + making->gap,
+                 deep = depth_of(parts) + making->gap,
+                 most = making->cell / 2 - making->gap - WALL * making->cell;
+    if (hypot(half, deep) > most)
+        return error_bad(
+            error,
+            "found a joint %.4g mm wide and %.4g mm deep, expected a smaller one: its hole needs "
+            "walls in a ball of %.4g mm",
+            width_of(parts), depth_of(parts), making->cell);
+    return TREEN_OK;
+}
+
+enum treen_status joints_check(const struct parts *parts, struct treen_error *error) {
+    const struct making *making = &parts->making;
+    if (!parts->grid->faces)
+        return check_ball(parts, error);
+    const double least = making->joint == JOINTS_ROUND ? 0.1 * making->cell
+                                                       : 0.3 * making->cell * tiles_inner_radius(parts->grid),
+                 most = widest_of(parts), deepest = (1 - WALL - LETTER) * making->cell - 3 * making->gap;
+    if (most < least)
+        return error_bad(error,
+                         "found a gap of %.4g mm and a bevel of %.4g mm, expected less: a joint has no room",
+                         making->gap, making->bevel);
+    if (making->joint_width > 0 && (making->joint_width < least || making->joint_width > most))
+        return error_bad(
+            error,
+            "found a joint %.4g mm wide, expected at least %.4g and at most %.4g: the hole needs walls",
+            making->joint_width, least, floor(100 * most) / 100);
+    if (making->joint_depth > deepest)
+        return error_bad(error, "found a joint %.4g mm deep, expected at most %.4g: the hole needs a ground",
+                         making->joint_depth, floor(100 * deepest) / 100);
+    return TREEN_OK;
+}
+
+/* ---- Forms ----------------------------------------------------------------------------------- */
+
+/* Finds the form of a joint around (0, 0), grown by `by`: a circle, or a square without a corner. A
+ * part that meets the other one from above sees it mirrored. */
+static bool joint_form(const struct parts *parts, bool mirrored, double by, struct arena *arena,
+                       outline *form) {
+    const double width = width_of(parts), half = width / 2, cut = half - CORNER * width;
+    const double side = mirrored ? -1 : 1;
+    const struct point corner[5] = {{-side * half, -half},
+                                    {side * half, -half},
+                                    {side * half, cut},
+                                    {side * cut, half},
+                                    {-side * half, half}};
+    point_list line = {0};
+    outline lines = {0};
+    if (is_round(&parts->making))
+        return shell_circle((struct point){0, 0}, half + by, arena, form);
+    for (int i = 0; i < 5; i++)
+        if (!array_push(arena, &line, corner[mirrored ? 4 - i : i]))
+            return false;
+    return array_push(arena, &lines, line) && outline_grow(&lines, by, arena, form);
+}
+
+/* Finds the levels of a peg or a hole around a point, and returns how many there are; 0: there is
+ * no memory. The ridge is as high as the room around the peg, and catches. Both parts are one gap
+ * from the plane between them. */
+static int joint_levels(const struct parts *parts, const struct joint *joint, struct point at,
+                        struct arena *arena, struct faces_level level[LEVELS]) {
+    const struct making *making = &parts->making;
+    const double gap = making->gap, length = depth_of(parts);
+    const bool peg = joint->form == JOINT_PEG, plain = !has_ridge(making);
+    int levels = 0;
+    for (int i = 0; i < LEVELS; i += plain ? LEVELS - 1 : 1, levels++) {
+        double along = PROFILE[i].along * length,
+               by = PROFILE[i].out * ridge_of(making) - PROFILE[i].along * taper_of(making);
+        outline form;
+        if (!joint_form(parts, !joint->high, by + (peg ? -gap : gap), arena, &form) ||
+            !outline_move(&form, 0, at, arena, &level[levels].lines))
+            return 0;
+        level[levels].height = peg ? along : i == 0 ? 0 : i + 1 == LEVELS ? -along - gap : 2 * gap - along;
+    }
+    return levels;
+}
+
+bool joints_hole(const struct parts *parts, struct arena *arena, outline *mouth, outline *ground,
+                 double *height) {
+    const double gap = parts->making.gap;
+    *height = -depth_of(parts) - gap;
+    return joint_form(parts, false, gap, arena, mouth) &&
+           joint_form(parts, false, gap - taper_of(&parts->making), arena, ground);
+}
+
+/* ---- In a part ------------------------------------------------------------------------------- */
+
+/* Finds the face with this normal at a distance along it. False: there is none. */
+static bool joint_face(const struct faces *faces, int axis, double side, double at, uint32_t *found) {
+    for (size_t f = 0; f < faces->face.count; f++) {
+        const struct face *face = &faces->face.at[f];
+        if (side * face->normal[axis] > 0.999 && fabs(face->distance - at) < 100 * faces->grain) {
+            *found = (uint32_t)f;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Returns 1 where the joint is on the high face of its cell, else -1. */
+static double side_of(const struct joint *joint) {
+    return joint->high ? 1 : -1;
+}
+
+/* Writes the middle of the cell's face in millimetres, without its gap. */
+static void joint_middle(const struct parts *parts, const struct joint *joint, double middle[3]) {
+    grid_middle(parts->grid, joint->cell, middle);
+    middle[joint->axis] += side_of(joint) / 2;
+    for (int k = 0; k < 3; k++)
+        middle[k] *= parts->making.cell;
+}
+
+/* Sinks the letter of the joint into the end of the peg, or into the ground of the hole. */
+static bool carve_letter(const struct parts *parts, const struct joint *joint, struct arena *scratch,
+                         struct arena *arena, struct mesh *mesh) {
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+    const double side = side_of(joint), cell = parts->making.cell, length = depth_of(parts);
+    const double deep = joint->form == JOINT_PEG ? length : -length - parts->making.gap;
+    const char text[2] = {letters[joint->number % (sizeof letters - 1)]};
+    double middle[3];
+    struct faces faces;
+    struct mesh made;
+    outline upright, lines;
+    uint32_t face;
+    if (joint->number == JOINT_PLAIN)
+        return true;
+    if (!faces_find(&faces, mesh, 1e-7 * cell, scratch))
+        return false;
+    joint_middle(parts, joint, middle);
+    if (!joint_face(&faces, joint->axis, side, side * middle[joint->axis] + deep - parts->making.gap, &face))
+        return true;
+    const struct relief_plane plane = faces_plane(&faces, face);
+    const struct point at = {dot(middle, plane.u), dot(middle, plane.v)};
+    if (!letters_outline(text, width_of(parts) / 2, scratch, &upright) ||
+        !outline_move(&upright, 0, at, scratch, &lines) ||
+        !faces_carve(&faces, face, &lines, -fmin(0.4, LETTER * cell), arena, &made))
+        return false;
+    *mesh = made;
+    return true;
+}
+
+static bool carve(const struct parts *parts, const struct joint *joint, struct arena *scratch,
+                  struct arena *arena, struct mesh *mesh) {
+    double side = side_of(joint), middle[3];
+    struct faces_level level[LEVELS];
+    struct faces faces;
+    struct mesh made;
+    uint32_t face;
+    if (!faces_find(&faces, mesh, 1e-7 * parts->making.cell, scratch))
+        return false;
+    joint_middle(parts, joint, middle);
+    if (!joint_face(&faces, joint->axis, side, side * middle[joint->axis] - parts->making.gap, &face))
+        return true;
+    const struct relief_plane plane = faces_plane(&faces, face);
+    const struct point at = {dot(middle, plane.u), dot(middle, plane.v)};
+    const int levels = joint_levels(parts, joint, at, scratch, level);
+    if (!levels || !faces_carve_levels(&faces, face, level, levels, arena, &made))
+        return false;
+    *mesh = made;
+    return carve_letter(parts, joint, scratch, arena, mesh);
+}
+
+bool joints_carve(const struct parts *parts, const joint_list *joints, struct arena *arena,
+                  struct mesh *mesh) {
+    struct arena scratch;
+    bool done = true;
+    arena_beside(&scratch, arena);
+    for (size_t i = 0; done && i < joints->count; i++)
+        done = carve(parts, &joints->at[i], &scratch, arena, mesh);
+    arena_free(&scratch);
+    return done;
+}
+
+void joint_direction(const struct joint *joint, double direction[3]) {
+    for (int k = 0; k < 3; k++)
+        direction[k] = k == joint->axis ? side_of(joint) : 0;
+}
+
+/* ---- The key --------------------------------------------------------------------------------- */
+
+enum treen_status joints_key(const struct parts *parts, struct arena *arena, struct mesh *mesh) {
+    const struct making *making = &parts->making;
+    const double end = depth_of(parts);
+    struct arena scratch;
+    outline middle, tip;
+    arena_beside(&scratch, arena);
+    struct shell *shell = ARENA_NEW(&scratch, 1, struct shell);
+    enum treen_status status = TREEN_NO_MEMORY;
+    if (shell) {
+        shell->arena = &scratch;
+        shell->grain = 1e-7 * making->cell;
+        if (joint_form(parts, false, -making->gap, &scratch, &middle) &&
+            joint_form(parts, false, -making->gap - taper_of(making), &scratch, &tip) &&
+            shell_flat(shell, &tip, -end, SHELL_UP, false) &&
+            shell_walls(shell, &tip, -end, &middle, 0, false) &&
+            shell_walls(shell, &middle, 0, &tip, end, false) &&
+            shell_flat(shell, &tip, end, SHELL_DOWN, false))
+            status = shell_close(shell, arena, mesh);
+    }
+    arena_free(&scratch);
+    return status;
+}

@@ -1,0 +1,175 @@
+"""treen parts: joints of divided pieces, lids with screws, trays for balls, boards of numbers, and drill lists"""
+import math
+
+from stl import *
+
+def cage(name, low, high):
+    """Two layers with four posts between them."""
+    layers = [layer.split("/") for layer in (low, "#.#/.../#.#", high)]
+    rows = "\n\n".join("\n".join(f"    {row}" for row in layer) for layer in layers)
+    return write(name, f"title: A cage\nbox: 3x3x3\npieces:\n  C: |\n{rows}\n")
+
+
+def made(puzzle, *options):
+    """The pieces as they are told, by name; their file is closed."""
+    answer = treen("parts", puzzle, "-o", "it.stl", "--json", *WIDE, *options)
+    admesh_finds_nothing("it.stl")
+    holds(is_closed(triangles("it.stl")), f"{puzzle} is open")
+    return {piece["name"]: piece for piece in answer.json[0]["pieces"]}
+
+
+def form(by, width):
+    """The area of a square without a corner, grown."""
+    side, cut = width + 2 * by, 0.3 * width + (2 - math.sqrt(2)) * by
+    return side * side - cut * cut / 2
+
+
+def frustum(width, low, high, deep):
+    """The volume between two such forms."""
+    return deep * (form(low, width) + 4 * form((low + high) / 2, width) + form(high, width)) / 6
+
+
+@case
+def a_loose_key_goes_into_both_parts():
+    """A key for each post, which is two tapered ends; both parts have holes."""
+    pieces = made(cage("cage.yaml", "###/###/###", "###/#.#/###"), "--split", "--joint", "key", "--cell", "10", "--gap", "0.1")
+    same((sorted(pieces), pieces["key"]["copies"]), (["C-1", "C-2", "key"], 3))
+    near(pieces["key"]["volume"], 2 * frustum(20 / 3, -0.1, -0.4, 4.5))
+    whole = made("cage.yaml", "--cell", "10", "--gap", "0.1")["C"]["volume"]
+    taken = whole - sum(pieces[name]["volume"] for name in ("C-1", "C-2"))
+    holds(taken > 6 * frustum(20 / 3, 0.1, -0.2, 4.6), f"{taken} cubic millimetres are taken away")
+    same(made("tetris-cube", "--split", "--joint", "key")["key"]["copies"], 2)
+    holds("key" not in made("soma", "--split", "--joint", "key"), "soma has no joints")
+
+
+@case
+def round_holes_are_as_wide_and_deep_as_they_are_told():
+    puzzle = cage("cage.yaml", "###/###/###", "###/###/###")
+    sums = [sum(piece["volume"] for piece in made(puzzle, "--split", "--joint", "round", "--cell", "12", "--joint-width", "5",
+                                                  "--joint-depth", depth).values()) for depth in ("2", "3.5")]
+    posts = made(puzzle, "--split", "--joint", "key", "--cell", "12")["key"]["copies"]
+    near(sums[0] - sums[1], 2 * posts * 1.5 * 24 * 2.57 ** 2 * math.sin(math.pi / 24))
+
+
+@case
+def pegs_are_as_long_as_they_are_told():
+    sizes = [made("bedlam", "--split", "--joint", "glue", "--joint-depth", depth) for depth in ("2", "5")]
+    longer = [name for name in sizes[0] if max(sizes[1][name]["size"][k] - sizes[0][name]["size"][k] for k in range(3)) > 2.9]
+    same(len(longer), 1)
+
+
+@case
+def balls_are_halves_that_lie_on_their_cut():
+    """Keys hold them; holes and halves together are the whole piece."""
+    options = ("--cell", "20", "--gap", "0.1")
+    whole, pieces = made("ball-pyramid", *options, "--flat", "0.001"), made("ball-pyramid", *options, "--split")
+    same(pieces["key"]["copies"], sum(piece["copies"] for piece in whole.values()))
+    near(pieces["key"]["volume"], 2 * frustum(8, -0.1, -0.7, 5))
+    hole = frustum(8, 0.1, -0.5, 5.1)
+    for name, piece in whole.items():
+        halves = [pieces[f"{name}-{half}"] for half in (1, 2)]
+        near(sum(half["volume"] for half in halves) + 2 * hole, piece["volume"], 1e-3)
+        same([half["outside"] for half in halves], [0, 0])
+        near(min(half["size"][2] for half in halves), 9.9, 0.01)
+    holds("key" not in made("ball-pyramid", "--split", "--joint", "round"), "round holes have no key")
+
+
+@case
+def joints_that_cannot_be():
+    for puzzle, options, said in (
+            ("soma", ("--joint-depth", "11"), "found a joint 11 mm deep, expected at most "),
+            ("soma", ("--joint", "round", "--joint-width", "10"), "found a joint 10 mm wide, expected at least 1.115 and at most "),
+            ("ball-pyramid", ("--joint-width", "9"), "found a joint 9 mm wide and 2.788 mm deep, expected a smaller one"),
+            ("sticks-comb", (), "found the setting split for the grid ")):
+        answer = treen_any("parts", puzzle, "-o", "split.stl", "--split", *options)
+        same(answer.status, 2, answer.err)
+        contains(answer.err, said)
+    contains(treen_any("parts", "soma", "-o", "it.stl", "--joint-depth", "3").err, "found the setting joint_depth without split")
+
+
+@case
+def a_lid_is_screwed_on():
+    """Four holes go into the box, and through the lid with places for the heads."""
+    disc = 24 * math.sin(math.pi / 24)
+    options = ("--around", "screw", "--cell", "10", "--rim", "8", "--floor", "3", "--tolerance", "0.25")
+    pieces = made("soma", *options, "--screw", "3")
+    near(pieces["box"]["volume"], 46.5 ** 2 * 33 - 30.5 ** 2 * 30 - 4 * disc * 1.275 ** 2 * 12)
+    low, high = 1.625, 3.125
+    near(pieces["lid"]["volume"], 46.5 ** 2 * 3 - 4 * disc * ((low ** 2 + low * high + high ** 2) * 1.5 / 3 + low ** 2 * 1.5), 1e-5)
+    near(made("soma", *options, "--screw-hole", "4")["box"]["volume"], 46.5 ** 2 * 33 - 30.5 ** 2 * 30 - 4 * disc * 4 * 12)
+    bodies = bodies_of("soma", *options)
+    box, lid = columns(bodies.pop("box-1"), 0.5), columns(bodies.pop("lid-1"), 0.5)
+    same(max([overlap(box, lid)] + [overlap(thing, columns(piece, 0.5)) for piece in bodies.values() for thing in (box, lid)]), 0)
+    for changed, said in ((("--rim", "6"), "found a box with a rim of 6 mm, expected at least 7.25: the screws lie in it"),
+                          (("--floor", "1.5"), "found a floor of 1.5 mm, expected at least 2: the heads lie in the lid")):
+        answer = treen_any("parts", "soma", "-o", "it.stl", *options, *changed)
+        same(answer.status, 2, answer.err)
+        contains(answer.err, said)
+
+
+@case
+def balls_and_rhombic_cells_have_places():
+    """Their hull as it is seen from above; pieces lie in it, and nothing overlaps."""
+    for puzzle in ("ball-pyramid", "rhombic-dodecahedron"):
+        for thing in some(("tray", "stand", "cap", "screw"), 2):
+            made(puzzle, "--around", thing)
+        bodies = bodies_of(puzzle, "--around", "tray")
+        tray = columns(bodies.pop("tray-1"), 0.9)
+        same([overlap(tray, columns(piece, 0.9)) for piece in bodies.values()], [0] * len(bodies))
+
+
+@case
+def boards_of_numbers_are_trays_with_tiles():
+    """Clues are sunk into the floor, the sums of circles into the walls. Other numbers have tiles."""
+    same({name: piece["copies"] for name, piece in made("sujiko", "--tray").items()}, dict.fromkeys("12345789", 1) | {"tray": 1})
+    pieces = made("kurosu-10x10", "--tray", "--cell", "20")
+    same({name: piece["copies"] for name, piece in pieces.items()}, {"0": 39, "1": 41, "tray": 1})
+    heights = {round(corner[2], 3) for triangle in tray_alone("sujiko") for corner in triangle}
+    same(heights, {0.0, 1.6, 2.0, 12.75, 13.15})
+    for options, said in ((("--around", "box"), "found a box for a board with circles, expected a tray"),
+                          (("--assembled",), "found a board of numbers and the setting assembled")):
+        answer = treen_any("parts", "sujiko", "-o", "it.stl", *options)
+        same(answer.status, 2, answer.err)
+        contains(answer.err, said)
+
+
+def tray_alone(puzzle):
+    treen("parts", puzzle, "-o", "a.stl", "--tray", "--separate", *WIDE)
+    return triangles("a-tray.stl")
+
+
+@case
+def cubes_of_snakes_have_a_drill_list():
+    treen("parts", "snake", "-o", "snake.txt", "--cell", "20", "--gap", "0.1", "--saw", "2")
+    text = open("snake.txt").read()
+    for words in ("27 with an edge of 19.8 mm, of 588.6 mm of square timber", "   2 end\n", "   9 straight\n", "  16 corner\n",
+                  "Holes: 4.5 mm wide", "each 12.15 mm deep", "the drill stands 9.9 mm from both", "Its way through all cubes is 540 mm."):
+        contains(text, words)
+    chain = "".join(text.split("corner)\n")[1].split())
+    runs, length = [], 1
+    for cube in chain[1:]:
+        length += 1
+        if cube != "S":
+            runs, length = runs + [length], 0
+    same(runs, [3, 2, 2, 2, 1, 1, 1, 2, 2, 1, 1, 2, 1, 2, 1, 1, 2])
+
+
+@case
+def pins_of_snakes_turn():
+    """Pins are round, snap behind a ridge, and stand in the middle of a face; the two ends differ."""
+    pieces = made("snake", "--pins", "--cell", "12", "--gap", "0.2", "--bevel", "0")
+    same({name: piece["copies"] for name, piece in pieces.items()}, {"end": 1, "straight": 9, "corner": 16, "tail": 1})
+    cube = 11.6 ** 3
+    pin, hole = pieces["end"]["volume"] - cube, cube - pieces["tail"]["volume"]
+    holds(hole > pin > 24 * math.sin(math.pi / 24) * 3.8 ** 2 * 5.4, f"the pin has {pin} cubic millimetres, its hole {hole}")
+    for name in ("straight", "corner"):
+        near(pieces[name]["volume"], cube + pin - hole)
+    same(sorted(round(side, 3) for side in pieces["end"]["size"]), [11.6, 11.6, 17.0])
+    for options, said in ((("soma", "--pins"), "found the setting pins and a puzzle that is no snake"),
+                          (("snake", "--pins", "--wall", "2"), "found the settings pins and wall")):
+        answer = treen_any("parts", *options, "-o", "it.stl")
+        same(answer.status, 2, answer.err)
+        contains(answer.err, said)
+
+
+run_cases()
