@@ -483,7 +483,7 @@ def hollow_pieces():
 def bad_calls():
     for arguments, said in ((("soma",), "say with -o into which file"), (("soma", "-o", "x.foo"), "ends in none of .stl"),
                             (("soma", "-o", "x.stl", "--to", "foo"), "found --to foo"),
-                            (("sujiko", "-o", "x.stl"), "expected one with pieces on a grid"),
+                            (("queens-8", "-o", "x.stl"), "expected one with pieces on a grid"),
                             (("soma", "-o", "-", "--to", "stl", "--json"), "cannot both go"),
                             (("ball-pyramid", "-o", "x.scad"), "expected cubes"),
                             (("soma", "-o", "x.scad", "--separate"), "found the setting separate and the format scad"),

@@ -138,7 +138,7 @@ def mistakes_write_nothing():
             ("tetrahexes-4x7", (), "found the grid 'hexagon', expected cubes or squares"),
             ("soma", ("--gap", "5"), "a gap of 5 mm does not fit cells of 11.15 mm; the most here is 2.79 mm"),
             ("soma", ("--separate",), "found the setting separate and the format cuts"),
-            ("sujiko", (), "expected one with pieces on a grid")):
+            ("queens-8", (), "expected one with pieces on a grid")):
         contains(treen("parts", puzzle, "-o", "a.txt", *options, status=2).err, sentence)
     same(list(Path(".").iterdir()), [])
 
