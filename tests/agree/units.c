@@ -14,7 +14,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-enum { SEEDS = SAMPLED(60, 15), EVERY_PAIR = SAMPLED(1, 2), FEW = 5000 };
+enum { SEEDS = SAMPLED(60, 8), EVERY_PAIR = SAMPLED(1, 4), FEW = 5000 };
 
 struct text {
     char *at;

@@ -266,7 +266,7 @@ static void too_little_memory_is_said(void **state) {
     struct problem problem = draft_problem(&draft);
     size_t limit = 0;
     while (open_within(&problem, limit) == TREEN_NO_MEMORY)
-        limit += 4096;
+        limit += 4096 + limit / 16;
     assert_in_range(limit, 100000, 16000000);
     assert_int_equal(open_within(&problem, limit), TREEN_OK);
     assert_null(tested()->refuses(&problem, MEMORY));
