@@ -215,9 +215,13 @@ static char *text_of(struct design *design, const struct told *told, size_t *len
     struct writing writing;
     if (!writing_open(&writing))
         return NULL;
-    results_write_puzzle(&design->results, told, writing.out);
+    bool made = results_write_puzzle(&design->results, told, writing.out);
     if (!writing_close(&writing))
         return NULL;
+    if (!made) {
+        free(writing.text);
+        return NULL;
+    }
     *length = writing.length;
     return writing.text;
 }
@@ -624,7 +628,8 @@ enum treen_status design_take_parts(struct design *design, const struct design_p
 }
 
 enum treen_status design_write(struct design *design, FILE *out) {
-    results_write(&design->results, out);
+    if (!results_write(&design->results, out))
+        return TREEN_NO_MEMORY;
     return ferror(out) ? TREEN_IO : TREEN_OK;
 }
 

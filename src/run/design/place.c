@@ -163,13 +163,19 @@ bool design_name_pieces(const struct packing *packing, struct arena *arena, stru
 /* ---- Writing --------------------------------------------------------------------------------- */
 
 void design_write_packing(const struct packing *packing, FILE *out) {
+    struct packing copy = *packing;
+    const struct treen_puzzle puzzle = {.kind = &kind_packing, .own = &copy};
+    packing_write(&puzzle, out);
+}
+
+bool design_write_named(const struct packing *packing, FILE *out) {
     struct packing named;
     struct arena arena;
     bool known;
     arena_init(&arena, SIZE_MAX);
-    if (!design_name_pieces(packing, &arena, &named, &known))
-        named = *packing;
-    const struct treen_puzzle puzzle = {.kind = &kind_packing, .own = &named};
-    packing_write(&puzzle, out);
+    bool made = design_name_pieces(packing, &arena, &named, &known);
+    if (made)
+        design_write_packing(&named, out);
     arena_free(&arena);
+    return made;
 }

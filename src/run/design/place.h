@@ -22,8 +22,11 @@ enum treen_status design_cells(const struct design_wish *wish, uint64_t low, uin
 bool design_name_pieces(const struct packing *packing, struct arena *arena, struct packing *named,
                         bool *known);
 
-/* Writes the packing with its pieces under such names, as the keys of a puzzle in YAML. */
+/* Writes the packing with its pieces, as the keys of a puzzle in YAML. */
 void design_write_packing(const struct packing *packing, FILE *out);
+
+/* Writes it with its pieces under such names. False when there is no memory. */
+bool design_write_named(const struct packing *packing, FILE *out);
 
 /* Writes the name of the piece `index`, A to Z and then A2, B2, …, into name[0..8). */
 void design_piece_name(size_t index, char name[8]);

@@ -44,34 +44,38 @@ static void write_candidate(const struct told *told, FILE *out) {
     putc('\n', out);
 }
 
-void results_write_puzzle(const struct results *results, const struct told *told, FILE *out) {
+bool results_write_puzzle(const struct results *results, const struct told *told, FILE *out) {
     fprintf(out, "title: \"%s %" PRIu64 ": ", results->space->about.name, told->number);
     put_title(results, &told->measures, out);
     fputs("\"\nauthor: treen design\n", out);
-    results->space->write(results->own, told->bytes, told->length, out);
+    bool made = results->space->write(results->own, told->bytes, told->length, out);
     write_candidate(told, out);
+    return made;
 }
 
 /* Writes the list as one puzzle. */
-static void write_together(const struct results *results, FILE *out) {
+static bool write_together(const struct results *results, FILE *out) {
     const struct best *best = &results->best;
     fprintf(out, "title: \"%s: %zu of them\"\nauthor: treen design\n", results->space->about.name,
             best->count);
-    results->space->write_together(results->own, best->count, best->at, out);
+    bool made = results->space->write_together(results->own, best->count, best->at, out);
     for (size_t i = 0; i < best->count; i++)
         write_candidate(best->at[i], out);
+    return made;
 }
 
 /* Writes each puzzle of the list. */
-static void write_each(const struct results *results, FILE *out) {
+static bool write_each(const struct results *results, FILE *out) {
+    bool made = true;
     for (size_t i = 0; i < results->best.count; i++) {
         if (i)
             fputs("---\n", out);
-        results_write_puzzle(results, results->best.at[i], out);
+        made &= results_write_puzzle(results, results->best.at[i], out);
     }
+    return made;
 }
 
-void results_write(const struct results *results, FILE *out) {
+bool results_write(const struct results *results, FILE *out) {
     fprintf(out, "# %s\n", results->question);
     if (results->whole != UINT64_MAX)
         fprintf(out, "# units %" PRIu64 "\n", results->whole);
@@ -81,11 +85,10 @@ void results_write(const struct results *results, FILE *out) {
     for (size_t i = 0; i < results->counts.of.count; i++)
         fprintf(out, "# count %" PRIu64 " %s\n", results->counts.of.at[i].count,
                 results->counts.of.at[i].name);
-    if (results->space->write_together && results->best.count)
-        write_together(results, out);
-    else
-        write_each(results, out);
+    bool together = results->space->write_together && results->best.count;
+    bool made = together ? write_together(results, out) : write_each(results, out);
     fprintf(out, "# kept %zu\n", results->best.count);
+    return made;
 }
 
 /* ---- Reading --------------------------------------------------------------------------------- */

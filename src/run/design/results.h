@@ -26,11 +26,12 @@ struct results {
 /* Tells whether a measure stands for any greater number as well. */
 bool results_is_least(const struct results *results, const struct measures *measures, enum quantity quantity);
 
-/* Writes a candidate as a puzzle, with a title that says its number and its measures. */
-void results_write_puzzle(const struct results *results, const struct told *told, FILE *out);
+/* Writes a candidate as a puzzle, with a title that says its number and its measures. False when
+ * there is no memory. */
+bool results_write_puzzle(const struct results *results, const struct told *told, FILE *out);
 
-/* Writes the file. The best list must be settled. */
-void results_write(const struct results *results, FILE *out);
+/* Writes the file. The best list must be settled. False when there is no memory: it is torn. */
+bool results_write(const struct results *results, FILE *out);
 
 /* Reads what follows "# candidate " in the last line of such a puzzle; the caller frees it.
  * TREEN_BAD_INPUT: it is none. */

@@ -80,12 +80,13 @@ struct space {
     /* Narrows the bounds: an aim outside of them is refused. Null function: nothing is known. */
     void (*bound)(const void *own, struct space_bounds *bounds);
 
-    /* Writes a candidate as a puzzle in YAML, without title: the driver adds title and measures. */
-    void (*write)(void *own, const char *candidate, size_t length, FILE *out);
+    /* Writes a candidate as a puzzle in YAML, without title: the driver adds title and measures.
+     * False when there is no memory. */
+    bool (*write)(void *own, const char *candidate, size_t length, FILE *out);
 
     /* Writes the whole list as one puzzle, without title, where candidates are pieces of it; null =
-     * each candidate is a puzzle of its own. */
-    void (*write_together)(void *own, size_t count, struct told *const *told, FILE *out);
+     * each candidate is a puzzle of its own. False when there is no memory. */
+    bool (*write_together)(void *own, size_t count, struct told *const *told, FILE *out);
 };
 
 /* Narrows the bounds of a quantity. */

@@ -92,12 +92,13 @@ static bool reads(void *own, const char *candidate, size_t length) {
     return fine;
 }
 
-static void write(void *own, const char *candidate, size_t length, FILE *out) {
+static bool write(void *own, const char *candidate, size_t length, FILE *out) {
     const struct burrs_space *space = own;
     fprintf(out, "kind: burr\nlength: %u\npieces: [", space->tables->set->slots->length);
     for (size_t i = 0; i + 1 < length; i += 2)
         fprintf(out, "%s%d", i ? ", " : "", (uint8_t)candidate[i] << 8 | (uint8_t)candidate[i + 1]);
     fputs("]\n", out);
+    return true;
 }
 
 /* ---- Opening --------------------------------------------------------------------------------- */

@@ -320,7 +320,7 @@ static bool reads(void *own, const char *candidate, size_t length) {
     return spelt_reads(candidate, length, 1, space->packing.box.cells);
 }
 
-static void write(void *own, const char *candidate, size_t length, FILE *out) {
+static bool write(void *own, const char *candidate, size_t length, FILE *out) {
     const struct shapes_space *space = own;
     struct packing packing = space->packing;
     struct packing_piece piece;
@@ -329,13 +329,13 @@ static void write(void *own, const char *candidate, size_t length, FILE *out) {
     arena_draw(&arena, space->wish.budget, SIZE_MAX);
     packing.pieces = 1;
     packing.piece = &piece;
-    if (read_piece(candidate, 0, &arena, &piece))
-        design_write_packing(&packing, out);
+    bool made = read_piece(candidate, 0, &arena, &piece) && design_write_named(&packing, out);
     arena_free(&arena);
+    return made;
 }
 
 /* Writes all shapes as the pieces of one puzzle, each of which may be used once or not. */
-static void write_together(void *own, size_t count, struct told *const *told, FILE *out) {
+static bool write_together(void *own, size_t count, struct told *const *told, FILE *out) {
     const struct shapes_space *space = own;
     struct packing packing = space->packing;
     struct arena arena;
@@ -348,9 +348,9 @@ static void write_together(void *own, size_t count, struct told *const *told, FI
         piece->least = 0;
         packing.pieces++;
     }
-    if (packing.piece && packing.pieces == count)
-        design_write_packing(&packing, out);
+    bool made = packing.piece && packing.pieces == count && design_write_named(&packing, out);
     arena_free(&arena);
+    return made;
 }
 
 const struct space space_shapes = {

@@ -273,14 +273,14 @@ static bool reads(void *own, const char *candidate, size_t length) {
     return spelt_reads(candidate, length, space->parts, space->packing.box.cells);
 }
 
-static void write(void *own, const char *candidate, size_t length, FILE *out) {
+static bool write(void *own, const char *candidate, size_t length, FILE *out) {
     const struct vary_space *space = own;
     struct packing packing;
     struct arena arena;
     arena_draw(&arena, space->budget, SIZE_MAX);
-    if (vary_read(space, candidate, length, &arena, &packing))
-        design_write_packing(&packing, out);
+    bool made = vary_read(space, candidate, length, &arena, &packing) && design_write_named(&packing, out);
     arena_free(&arena);
+    return made;
 }
 
 const struct space space_vary = {

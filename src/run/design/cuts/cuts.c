@@ -360,17 +360,29 @@ static bool reads(void *own, const char *text, size_t length) {
     return fine;
 }
 
-void cuts_write(void *own, const char *text, size_t length, FILE *out) {
-    const struct cuts *cuts = own;
+/* Writes the cut of a text as a puzzle, by names of the literature or by letters. */
+static bool write_as(const struct cuts *cuts, const char *text, bool named, FILE *out) {
     struct packing packing = cuts->box.packing;
     struct arena arena;
+    bool made = true;
     arena_draw(&arena, cuts->budget, WRITING);
-    bool made = reads(own, text, length);
-    if (made && !cuts->box.chosen)
+    if (!cuts->box.chosen)
         made = make_box(&cuts->box, text, &arena, &packing.box);
-    if (made && make_pieces(cuts, text, &arena, &packing))
+    made = made && make_pieces(cuts, text, &arena, &packing);
+    if (made && named)
+        made = design_write_named(&packing, out);
+    else if (made)
         design_write_packing(&packing, out);
     arena_free(&arena);
+    return made;
+}
+
+bool cuts_write(const struct cuts *cuts, const char *text, FILE *out) {
+    return write_as(cuts, text, false, out);
+}
+
+static bool write(void *own, const char *text, size_t length, FILE *out) {
+    return reads(own, text, length) && write_as(own, text, true, out);
 }
 
 /* Narrows the bounds of taking apart. A piece of n cells has at most n of them along an axis. The
@@ -422,5 +434,5 @@ const struct space space_cuts = {
     .reads = reads,
     .terms = terms,
     .bound = bound,
-    .write = cuts_write,
+    .write = write,
 };

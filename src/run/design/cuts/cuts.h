@@ -66,8 +66,8 @@ enum treen_status cuts_measure_count(const struct cuts *cuts, struct cuts_work *
                                      const struct patience *patience, struct measures *measures,
                                      struct treen_error *error);
 
-/* Writes the cut of a text as a puzzle. `own` is the cuts. */
-void cuts_write(void *own, const char *text, size_t length, FILE *out);
+/* Writes the cut of a text as a puzzle with pieces A, B, C, …. False when there is no memory. */
+bool cuts_write(const struct cuts *cuts, const char *text, FILE *out);
 
 /* Does a unit of the search. */
 enum treen_status cuts_search(const struct cuts *cuts, struct cuts_work *work, struct finder *finder);

@@ -85,9 +85,9 @@ static enum treen_status make_puzzle(const struct cuts *cuts, struct cuts_work *
     struct writing writing;
     TRY_ROOM(writing_open(&writing));
     cut_text(&work->cut, work->text, work->text_scratch);
-    cuts_write((void *)cuts, work->text, cuts->box.cells, writing.out);
+    bool made = cuts_write(cuts, work->text, writing.out);
     TRY_ROOM(writing_close(&writing));
-    if (!writing.length) {
+    if (!made) {
         free(writing.text);
         return TREEN_NO_MEMORY;
     }

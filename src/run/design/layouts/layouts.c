@@ -99,7 +99,7 @@ static bool reads(void *own, const char *candidate, size_t length) {
     return fine;
 }
 
-static void write(void *own, const char *candidate, size_t length, FILE *out) {
+static bool write(void *own, const char *candidate, size_t length, FILE *out) {
     static const char *const word[LAYOUT_NUMBERS] = {"blank", "one", "two",   "three", "four",
                                                      "five",  "six", "seven", "eight"};
     const struct layouts *layouts = own;
@@ -114,6 +114,7 @@ static void write(void *own, const char *candidate, size_t length, FILE *out) {
     for (uint32_t a = 0; a < numbers; a++)
         for (uint32_t b = a; b < numbers; b++)
             fprintf(out, "  %" PRIu32 "-%" PRIu32 ": \"%" PRIu32 "%" PRIu32 "\"\n", a, b, a, b);
+    return true;
 }
 
 /* ---- The space ------------------------------------------------------------------------------- */

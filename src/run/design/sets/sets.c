@@ -266,7 +266,7 @@ static struct space_terms terms(const void *own) {
     return (struct space_terms){.alike = MOTIONS, .enough = ((const struct sets *)own)->enough};
 }
 
-static void write(void *own, const char *candidate, size_t length, FILE *out) {
+static bool write(void *own, const char *candidate, size_t length, FILE *out) {
     const struct sets *sets = own;
     struct packing packing = sets->packing;
     struct packing_piece piece[CHOICE_MOST];
@@ -288,7 +288,7 @@ static void write(void *own, const char *candidate, size_t length, FILE *out) {
                                                        .motion = sets->forms.motion};
         packing.pieces++;
     }
-    design_write_packing(&packing, out);
+    return design_write_named(&packing, out);
 }
 
 const struct space space_sets = {

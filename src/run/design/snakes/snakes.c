@@ -402,7 +402,7 @@ static bool reads(void *own, const char *candidate, size_t length) {
     return fine;
 }
 
-static void write(void *own, const char *candidate, size_t length, FILE *out) {
+static bool write(void *own, const char *candidate, size_t length, FILE *out) {
     const struct snakes_space *space = own;
     size_t run = 2;
     fprintf(out, "kind: snake\nbox: \"%s\"\nsnake:", space->wish.options->box);
@@ -412,6 +412,7 @@ static void write(void *own, const char *candidate, size_t length, FILE *out) {
             run = 0;
         }
     fprintf(out, " %zu\nnotation: runs\n", run);
+    return true;
 }
 
 /* Narrows the bounds. A leg has at most the box's longest side, and shares its corners.
