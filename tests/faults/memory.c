@@ -1,6 +1,6 @@
 /* Fails the k-th allocation of each question that the library can be asked: the first ones, and a
- * part of the others. With TREEN_TEST_WHOLE=1 all fail in turn. Each must end in TREEN_NO_MEMORY, without a
- * crash and (under the address sanitizer) without a leak.
+ * part of the others. With TREEN_TEST_WHOLE=1 all fail in turn. Each must end in TREEN_NO_MEMORY,
+ * without a crash and (under the address sanitizer) without a leak.
  *
  * The linker puts these functions in the place of malloc and its like, and of the arena's. An
  * arena asks the system seldom, so most of the places where memory can run out would never be
