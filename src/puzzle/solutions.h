@@ -23,6 +23,7 @@ struct solutions {
     struct treen_error *error;
     struct arena *arena; /* keeps the solutions */
     ARRAY(struct treen_solution) solution;
+    ARRAY(const struct treen_separation *) separation; /* by solution; null: not said */
 
     const char *at, *end; /* the rest of the text */
     int line;             /* number of the last line read */

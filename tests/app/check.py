@@ -46,6 +46,44 @@ def rubbish():
         contains(treen(*command, status=2).err, "wide.txt:1:1: found text in UTF-16, not in UTF-8, expected what 'treen solve' prints")
 
 
+def way_of(puzzle):
+    return treen("apart", puzzle, "--json").things("solution")[0]
+
+
+def check_steps(puzzle, way, steps):
+    return treen_any("check", puzzle, "-", given=json.dumps({**way, "steps": steps}))
+
+
+@case
+def each_move_is_made_again():
+    """A way that leaves out a step does not hold, nor one with less play than a turn needs. Words and positions may be missing."""
+    for puzzle in ("burr-piston", "block-tight-turn", "burr-antique"):
+        way = way_of(puzzle)
+        bare = [{key: step[key] for key in ("moved", "direction", "distance", "turn") if key in step} for step in way["steps"]]
+        for steps in (way["steps"], bare):
+            same(check_steps(puzzle, way, steps).out, "The solution holds.\nIt comes apart as it says.\n")
+        for i in range(len(bare)):
+            holds(check_steps(puzzle, way, bare[:i] + bare[i + 1:]).status in (1, 2), f"{puzzle} holds without step {i + 1}")
+    way = way_of("block-tight-turn")
+    for step in way["steps"]:
+        step.setdefault("turn", {})["play"] = 0.02
+    steps = [step if "axis" in step["turn"] else {**step, "turn": None} for step in way["steps"]]
+    contains(check_steps("block-tight-turn", way, steps).out, "the turn needs more play than 0.0200")
+
+
+@case
+def steps_that_are_none():
+    way = way_of("burr-piston")
+    turn = {"axis": "z", "degrees": 90, "back": False, "pivot2": [0, 0, 0], "play": 0}
+    for change, said in (({"moved": [{"name": "Q"}]}, "found a piece that the solution does not have"), ({"moved": 3}, "expected the pieces that move, a list [ ]"),
+                         ({"direction": [1, 0]}, "expected a direction [x, y, z]"), ({"distance": 0}, "expected a distance"),
+                         ({"turn": {"axis": "z"}}, 'expected the field "degrees"'), ({"turn": {**turn, "axis": "up"}}, "expected x, y or z"),
+                         ({"turn": {**turn, "play": "much"}}, "expected the play of a turn")):
+        answer = check_steps("burr-piston", way, [{**way["steps"][0], **change}, *way["steps"][1:]])
+        same(answer.status, 2, answer.out)
+        contains(answer.err, said)
+
+
 @case
 def missing_files():
     contains(treen("check", "soma", "nowhere.txt", status=2).err, "nowhere.txt: No such file")

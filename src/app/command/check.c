@@ -63,7 +63,8 @@ const struct command command_check = {
     .summary = "check solutions against the puzzle's rules",
     .help = "Checks every solution in the file SOLUTION (- is standard input). The file holds the output of "
             "treen solve, as text or with --json, or a drawing made by hand. A drawing has a letter for each "
-            "piece, and its layers stand side by side or are divided by a blank line. Without SOLUTION, "
+            "piece, and its layers stand side by side or are divided by a blank line. Of the output of "
+            "treen apart --json each move is made again. Without SOLUTION, "
             "checks the solutions that the puzzle's file keeps (as files of BurrTools do), and the moves "
             "that take them apart. No engine takes part in this. Exit status 1 "
             "when a solution does not hold.",

@@ -82,7 +82,7 @@ static enum treen_status check_filled(struct verdict *verdict, verdict_fill *fil
     for (size_t i = 0; i < solutions->solution.count && verdict->broken.count <= ENOUGH_SENTENCES; i++) {
         if (arena_is_over(&verdict->arena))
             return TREEN_STOPPED;
-        TRY(check_one(verdict, &solutions->solution.at[i], NULL));
+        TRY(check_one(verdict, &solutions->solution.at[i], solutions->separation.at[i]));
     }
     return TREEN_OK;
 }

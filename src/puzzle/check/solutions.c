@@ -75,8 +75,11 @@ bool solutions_have_pieces(const struct solutions *solutions) {
 enum treen_status solutions_add(struct solutions *solutions, struct treen_solution solution) {
     solution.is_bare = !solutions_have_pieces(solutions);
     solution.number = solutions->solution.count + 1;
-    return array_push(solutions->arena, &solutions->solution, solution) ? TREEN_OK
-                                                                        : solutions_no_memory(solutions);
+    const struct treen_separation *separation = NULL;
+    return array_push(solutions->arena, &solutions->solution, solution) &&
+                   array_push(solutions->arena, &solutions->separation, separation)
+               ? TREEN_OK
+               : solutions_no_memory(solutions);
 }
 
 enum treen_status solutions_add_mark(struct solutions *solutions, struct treen_cell cell,

@@ -1,8 +1,8 @@
 /* Solutions as the JSON lines that `treen solve --json` prints.
  *
  * Objects are read field by field and not kept as trees, which would take much more memory than the
- * text. Counts, classes and levels in a record are ignored: the check looks at cells alone. */
-#include "puzzle/solutions.h"
+ * text. Counts, classes and levels in a record are ignored: the check looks at cells and moves. */
+#include "puzzle/check/solutions_steps.h"
 
 #include "base/text/json_read.h"
 #include "base/keyset.h"
@@ -188,9 +188,19 @@ static enum treen_status read_solution(struct record_reader *reader, struct scan
                     "expected the field \"%s\" in this solution: that is what the puzzle has", key);
 }
 
+/* Reads how the solution that was read last comes apart. Only packings are taken apart. */
+static enum treen_status read_steps(struct record_reader *reader, struct scan *steps) {
+    struct solutions *solutions = reader->solutions;
+    if (!steps->at || !puzzle_packing(solutions->puzzle))
+        return TREEN_OK;
+    size_t last = solutions->solution.count - 1;
+    return solutions_read_steps(solutions, steps, &solutions->solution.at[last],
+                                &solutions->separation.at[last]);
+}
+
 static enum treen_status read_record(struct record_reader *reader, struct scan *scan) {
-    static const char *const keys[] = {"type", "pieces", "options", "path", NULL};
-    struct scan value[4];
+    static const char *const keys[] = {"type", "pieces", "options", "path", "steps", NULL};
+    struct scan value[5];
     const char *type;
     struct scan_place place = scan_here(scan);
     TRY(json_read_object(scan, "an object { }", keys, value));
@@ -200,7 +210,10 @@ static enum treen_status read_record(struct record_reader *reader, struct scan *
     if (strcmp(type, "solution"))
         return TREEN_OK;
     bool only_path = value[3].at && !value[1].at && has_pieces(reader);
-    return only_path ? read_path(reader, &value[3]) : read_solution(reader, place, &value[1], &value[2]);
+    if (only_path)
+        return read_path(reader, &value[3]);
+    TRY(read_solution(reader, place, &value[1], &value[2]));
+    return read_steps(reader, &value[4]);
 }
 
 /* Reads objects one after the other; lines mean nothing. Objects that are no solutions (progress,
