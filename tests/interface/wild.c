@@ -696,7 +696,7 @@ static void calls_out_of_turn(void **state) {
 
 /* Asks for parts beyond the last file, and for a solution that is none. */
 static void parts_to_make(void **state) {
-    struct treen_puzzle *puzzle = open_puzzle("soma"), *other = open_puzzle("sujiko");
+    struct treen_puzzle *puzzle = open_puzzle("soma"), *other = open_puzzle("queens-8");
     struct treen_session *session;
     struct treen_parts *parts;
     struct treen_error error;

@@ -76,7 +76,7 @@ static void samples_agree(void **state) {
     (void)state;
     struct random random = {60};
     int counts[3] = {0};
-    for (int i = 0; i < SAMPLED(3000, 300); i++) {
+    for (int i = 0; i < SAMPLED(3000, 1000); i++) {
         struct sixth_cell moving = random_cell(&random, 3), resting = random_cell(&random, 3);
         int sense = random_below(&random, 2) ? 1 : -1;
         int32_t play = random_below(&random, 4) ? (int32_t)random_below(&random, SIXTH_NEVER) : 0;
