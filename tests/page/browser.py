@@ -1,4 +1,5 @@
 """browser.py TREEN BUILD [WORDS]: the page in Debian's Chromium, headless. Prints TAP; playwright-core comes from npm into BUILD."""
+import fcntl
 import os
 import shutil
 import signal
@@ -14,6 +15,18 @@ def skip(reason):
     sys.exit(0)
 
 
+def prepare(folder):
+    """Copies the scripts that are not there as they are here, and installs what they import."""
+    for path in (*HERE.glob("*.json"), *HERE.glob("*.mjs")):
+        copy = folder / path.name
+        if not copy.exists() or copy.read_bytes() != path.read_bytes():
+            shutil.copy(path, copy)
+    wanted, noted = folder / "package-lock.json", folder / "node_modules" / ".installed"
+    if not noted.exists() or noted.read_bytes() != wanted.read_bytes():
+        subprocess.run(["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=folder, check=True, stdout=sys.stderr)
+        noted.write_bytes(wanted.read_bytes())
+
+
 def main(script, treen, build, *words):
     """Runs the cases of a script of this folder."""
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -21,12 +34,9 @@ def main(script, treen, build, *words):
         skip("no chromium or no npm here (Debian packages chromium, nodejs, npm)")
     folder = Path(build) / "page-tests"
     folder.mkdir(parents=True, exist_ok=True)
-    for path in (*HERE.glob("*.json"), *HERE.glob("*.mjs")):
-        shutil.copy(path, folder / path.name)
-    lock, noted = folder / "package-lock.json", folder / "node_modules" / ".installed"
-    if not noted.exists() or noted.read_bytes() != lock.read_bytes():
-        subprocess.run(["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=folder, check=True, stdout=sys.stderr)
-        noted.write_bytes(lock.read_bytes())
+    with open(folder / ".lock", "w") as lock:  # page and site run at the same time, and share the folder
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        prepare(folder)
     os.environ.setdefault("TREEN_PUZZLES", str(HERE.parents[1] / "../shared/puzzles"))  # real files of others, where they are
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # ends the servers; a job in the background ignores it
     os.execvp("node", ["node", str(folder / script), os.path.abspath(treen), chromium, *words])
