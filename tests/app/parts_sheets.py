@@ -342,4 +342,4 @@ def svg_lines(puzzle, *options):
     return Path("marks.svg").read_text().split('id="engrave"')[1].split("</g>")[0]
 
 
-run_cases()
+run_cases(2)
