@@ -32,8 +32,8 @@ def sources(rooms):
 
 
 def is_test(name):
-    """Whether a script runs cases. The others are what these share."""
-    return (TOP / name).read_text(encoding="utf-8").endswith("\nrun_cases()\n")
+    """Whether a script has cases. The others are what these share."""
+    return "\n@case\n" in (TOP / name).read_text(encoding="utf-8")
 
 
 WHAT = {
