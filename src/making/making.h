@@ -37,6 +37,9 @@ enum making_joint { JOINTS_SNAP, JOINTS_GLUE, JOINTS_KEY, JOINTS_ROUND, JOINTS_P
  * pin. */
 enum making_drill { DRILL_NONE, DRILL_END, DRILL_STRAIGHT, DRILL_CORNER, DRILL_TAIL };
 
+/* In cells: the width of a channel, and the width and depth of its mouth for a knot. */
+static const double DRILL_WIDTH = 0.25, DRILL_MOUTH = 0.4, DRILL_DEEP = 0.25;
+
 /* The engraved lines of flat parts. */
 enum making_engrave { ENGRAVE_NAMES, ENGRAVE_CELLS, ENGRAVE_BOTH, ENGRAVE_NONE };
 

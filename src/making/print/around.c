@@ -54,13 +54,9 @@ static enum treen_status close_body(const struct shell *shell, const char *name,
 static enum treen_status make_bodies(const struct parts *parts, struct arena *scratch, struct arena *arena,
                                      struct around *around, struct treen_error *error) {
     const struct kind_around *kind = &kinds[parts->making.around];
-    struct shell *shell = ARENA_NEW(scratch, AROUND_BODIES, struct shell);
+    struct shell *shell = shell_open(AROUND_BODIES, parts->making.cell, scratch);
     struct hollow hollow;
     TRY_ROOM(shell);
-    for (int i = 0; i < AROUND_BODIES; i++) {
-        shell[i].arena = scratch;
-        shell[i].grain = 1e-7 * parts->making.cell;
-    }
     if (boards_circles(parts) && parts->making.around != AROUND_TRAY)
         return error_bad(error,
                          "found a %s for a board with circles, expected a tray: they stand on its walls",

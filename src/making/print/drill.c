@@ -2,9 +2,6 @@
 
 #include "making/print/shell.h"
 
-/* In cells: half the width of a channel and of the mouth for a knot, and the depth of the mouth. */
-static const double HALF = 0.125, KNOT = 0.2, MOUTH = 0.25;
-
 /* Adds the triangles of a mesh. */
 static bool add_mesh(struct shell *shell, const struct mesh *mesh) {
     for (size_t t = 0; t < mesh->triangle.count; t++) {
@@ -34,7 +31,7 @@ static bool take_cuboid(struct shell *shell, struct frame frame, double high, do
 
 /* Takes the channel away, piece by piece. */
 static bool take_channel(const struct making *making, enum making_drill drill, struct shell *shell) {
-    const double cell = making->cell, middle = cell / 2, half = HALF * cell, gap = making->gap;
+    const double cell = making->cell, middle = cell / 2, half = DRILL_WIDTH / 2 * cell, gap = making->gap;
     const struct frame point = {{middle, middle}, {middle, middle}};
     const struct frame channel = shell_frame_grown(point, half);
     const struct frame side = {{gap, middle - half}, {middle - half, middle + half}};
@@ -43,14 +40,14 @@ static bool take_channel(const struct making *making, enum making_drill drill, s
                take_cuboid(shell, side, middle - half, middle + half);
     if (drill == DRILL_STRAIGHT)
         return take_cuboid(shell, channel, gap, cell - gap);
-    return take_cuboid(shell, shell_frame_grown(point, KNOT * cell), gap, MOUTH * cell) &&
-           take_cuboid(shell, channel, MOUTH * cell, cell - gap);
+    return take_cuboid(shell, shell_frame_grown(point, DRILL_MOUTH / 2 * cell), gap, DRILL_DEEP * cell) &&
+           take_cuboid(shell, channel, DRILL_DEEP * cell, cell - gap);
 }
 
 enum treen_status drill_cube(const struct making *making, enum making_drill drill, struct arena *arena,
                              struct mesh *mesh, struct treen_error *error) {
     struct arena scratch;
-    const double most = (0.5 - KNOT) * making->cell;
+    const double most = (0.5 - DRILL_MOUTH / 2) * making->cell;
     if (making->wall > 0)
         return error_bad(
             error, "found the setting wall and a snake, whose cubes have channels: expected solid ones");
@@ -60,14 +57,10 @@ enum treen_status drill_cube(const struct making *making, enum making_drill dril
                          "the elastic needs a channel",
                          making->gap, making->bevel, most);
     arena_beside(&scratch, arena);
-    struct shell *shell = ARENA_NEW(&scratch, 1, struct shell);
+    struct shell *shell = shell_open(1, making->cell, &scratch);
     enum treen_status status = TREEN_NO_MEMORY;
-    if (shell) {
-        shell->arena = &scratch;
-        shell->grain = 1e-7 * making->cell;
-        if (add_mesh(shell, mesh) && take_channel(making, drill, shell))
-            status = shell_close(shell, arena, mesh);
-    }
+    if (shell && add_mesh(shell, mesh) && take_channel(making, drill, shell))
+        status = shell_close(shell, arena, mesh);
     arena_free(&scratch);
     return status;
 }

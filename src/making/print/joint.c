@@ -270,19 +270,13 @@ enum treen_status joints_key(const struct parts *parts, struct arena *arena, str
     struct arena scratch;
     outline middle, tip;
     arena_beside(&scratch, arena);
-    struct shell *shell = ARENA_NEW(&scratch, 1, struct shell);
+    struct shell *shell = shell_open(1, making->cell, &scratch);
     enum treen_status status = TREEN_NO_MEMORY;
-    if (shell) {
-        shell->arena = &scratch;
-        shell->grain = 1e-7 * making->cell;
-        if (joint_form(parts, false, -making->gap, &scratch, &middle) &&
-            joint_form(parts, false, -making->gap - taper_of(making), &scratch, &tip) &&
-            shell_flat(shell, &tip, -end, SHELL_UP, false) &&
-            shell_walls(shell, &tip, -end, &middle, 0, false) &&
-            shell_walls(shell, &middle, 0, &tip, end, false) &&
-            shell_flat(shell, &tip, end, SHELL_DOWN, false))
-            status = shell_close(shell, arena, mesh);
-    }
+    if (shell && joint_form(parts, false, -making->gap, &scratch, &middle) &&
+        joint_form(parts, false, -making->gap - taper_of(making), &scratch, &tip) &&
+        shell_flat(shell, &tip, -end, SHELL_UP, false) && shell_walls(shell, &tip, -end, &middle, 0, false) &&
+        shell_walls(shell, &middle, 0, &tip, end, false) && shell_flat(shell, &tip, end, SHELL_DOWN, false))
+        status = shell_close(shell, arena, mesh);
     arena_free(&scratch);
     return status;
 }

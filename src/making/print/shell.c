@@ -101,6 +101,13 @@ bool shell_pierce(struct shell *shell, const outline *lines, double high, double
            shell_walls(shell, lines, high, lines, low, true);
 }
 
+struct shell *shell_open(size_t bodies, double cell, struct arena *arena) {
+    struct shell *shell = ARENA_NEW(arena, bodies, struct shell);
+    for (size_t i = 0; shell && i < bodies; i++)
+        shell[i] = (struct shell){.arena = arena, .grain = 1e-7 * cell};
+    return shell;
+}
+
 enum treen_status shell_close(const struct shell *shell, struct arena *arena, struct mesh *mesh) {
     *mesh = (struct mesh){0};
     return mesh_enclose(&shell->normals, &shell->patches, shell->grain, arena, mesh);

@@ -16,6 +16,10 @@ struct shell {
 
 enum shell_look { SHELL_UP, SHELL_DOWN };
 
+/* Begins bodies that have nothing yet; null when there is no memory. Their grain is a small part of
+ * a cell. */
+struct shell *shell_open(size_t bodies, double cell, struct arena *arena);
+
 /* Adds a convex polygon that looks along the normal. False as well when there are too many
  * directions. */
 bool shell_patch(struct shell *shell, const double normal[3], const double (*corner)[3], size_t corners);

@@ -6,9 +6,6 @@
 
 #include <math.h>
 
-/* In cubes: the width of the holes, and the width and depth of the mouth for a knot. */
-static const double HOLE = 0.25, MOUTH = 0.4, KNOT = 0.25;
-
 /* The elastic is stretched to this many times its length; and what a knot takes, in millimetres. */
 static const double STRETCHED = 1.3, FOR_A_KNOT = 40;
 
@@ -38,7 +35,7 @@ static void write_cubes(const struct parts *parts, double edge, FILE *out) {
 static void write_hole(const struct parts_piece *piece, double edge, double drill, FILE *out) {
     if (piece->drill == DRILL_END)
         fprintf(out, "  end: from face to face; the outer mouth is %g mm wide and %g mm deep, for the knot\n",
-                drill_of(MOUTH * edge), told(KNOT * edge));
+                drill_of(DRILL_MOUTH * edge), told(DRILL_DEEP * edge));
     else if (piece->drill == DRILL_STRAIGHT)
         fprintf(out, "  straight: from face to face\n");
     else
@@ -59,7 +56,7 @@ static void write_chain(const struct snake *snake, FILE *out) {
 
 void drill_list_write(const struct parts *parts, FILE *out) {
     const struct snake *snake = parts->puzzle->own;
-    const double edge = parts->making.cell - 2 * parts->making.gap, drill = drill_of(HOLE * edge);
+    const double edge = parts->making.cell - 2 * parts->making.gap, drill = drill_of(DRILL_WIDTH * edge);
     const double way = (double)snake->links * parts->making.cell;
     fputs("Drill list: ", out);
     print_harmless(parts->title, out);
