@@ -110,8 +110,8 @@ static bool passes_cell(const struct turning *turning, const struct outline *mov
                         struct treen_cell cell, int64_t play) {
     struct meeting meeting;
     const struct outline resting = outline_of(turning, part, cell, play);
-    write_distances(&resting, moving, turning->turn->quarter, meeting.of);
-    write_distances(moving, &resting, -turning->turn->quarter, meeting.of + SIDES);
+    write_distances(&resting, moving, turning->turn->sense, meeting.of);
+    write_distances(moving, &resting, -turning->turn->sense, meeting.of + SIDES);
     return passes(&meeting, 0, TIMES);
 }
 
@@ -133,19 +133,8 @@ static bool passes_all(const struct turning *turning, unsigned mover, struct tre
 /* Tells whether the turn is one that hexagons can have. */
 static bool is_sane(const struct turning *turning) {
     const struct treen_turn *turn = turning->turn;
-    if (turn->axis != 2 || abs(turn->quarter) != 1 || turn->pivot.x % 2 || turn->pivot.y % 2 ||
-        !(turn->play >= 0 && turn->play < 0.25))
-        return false;
-    for (size_t i = 0; i < turning->separation->parts; i++) {
-        unsigned part = turning->separation->part[i];
-        for (size_t j = 0; j < turning->assembly->part[part].cells; j++) {
-            struct treen_cell at =
-                posture_cell(&turning->posture[part], turning->assembly->part[part].cell[j]);
-            if (abs(at.x - turn->pivot.x / 2) > FARTHEST || abs(at.y - turn->pivot.y / 2) > FARTHEST)
-                return false;
-        }
-    }
-    return true;
+    return turn->axis == 2 && abs(turn->sense) == 1 && turn->pivot.x % 2 == 0 && turn->pivot.y % 2 == 0 &&
+           turn->play >= 0 && turn->play < 0.25 && turn_farthest(turning) <= 2 * FARTHEST;
 }
 
 bool sixth_check(const struct turning *turning) {

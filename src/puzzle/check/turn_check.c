@@ -1,9 +1,9 @@
 #include "puzzle/check/turn_check.h"
 
 #include "base/error.h"
-#include "puzzle/check/sixth_check.h"
 #include "engine/turn/wall.h"
 #include "engine/turn/wander.h"
+#include "puzzle/check/sixth_check.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -43,28 +43,36 @@ static bool make_scene(const struct turning *turning, struct arena *arena, struc
                                  .movings = movings,
                                  .restings = restings,
                                  .axis = {cell_along(turn->pivot, (turn->axis + 1) % 3),
-                                          cell_along(turn->pivot, (turn->axis + 2) % 3), turn->quarter}};
+                                          cell_along(turn->pivot, (turn->axis + 2) % 3), turn->sense}};
     return piece;
 }
 
-/* Tells whether the turn is one that a scene can have. */
-static bool is_sane(const struct turning *turning) {
+int turn_farthest(const struct turning *turning) {
     const struct treen_turn *turn = turning->turn;
-    int u = cell_along(turn->pivot, (turn->axis + 1) % 3), v = cell_along(turn->pivot, (turn->axis + 2) % 3);
-    if (turn->axis < 0 || turn->axis > 2 || turn->quarter < -1 || turn->quarter > 1 || ((u ^ v) & 1) ||
-        !(turn->play >= 0 && turn->play < TURN_NEVER))
-        return false;
+    int farthest = 0;
     for (size_t i = 0; i < turning->separation->parts; i++) {
         unsigned part = turning->separation->part[i];
         for (size_t j = 0; j < turning->assembly->part[part].cells; j++) {
             struct treen_cell at =
                 posture_cell(&turning->posture[part], turning->assembly->part[part].cell[j]);
-            if (abs(2 * cell_along(at, (turn->axis + 1) % 3) - u) > TURN_FARTHEST ||
-                abs(2 * cell_along(at, (turn->axis + 2) % 3) - v) > TURN_FARTHEST)
-                return false;
+            for (int k = 1; k < 3; k++) {
+                int axis = (turn->axis + k) % 3,
+                    far = abs(2 * cell_along(at, axis) - cell_along(turn->pivot, axis));
+                farthest = far > farthest ? far : farthest;
+            }
         }
     }
-    return true;
+    return farthest;
+}
+
+/* Tells whether the turn is one that a scene can have. */
+static bool is_sane(const struct turning *turning) {
+    const struct treen_turn *turn = turning->turn;
+    if (turn->axis < 0 || turn->axis > 2 || turn->sense < -1 || turn->sense > 1 ||
+        !(turn->play >= 0 && turn->play < TURN_NEVER))
+        return false;
+    int u = cell_along(turn->pivot, (turn->axis + 1) % 3), v = cell_along(turn->pivot, (turn->axis + 2) % 3);
+    return !((u ^ v) & 1) && turn_farthest(turning) <= TURN_FARTHEST;
 }
 
 enum treen_status turn_check(const struct turning *turning, struct arena *arena, bool *holds) {

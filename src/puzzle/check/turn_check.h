@@ -12,6 +12,10 @@ struct turning {
     const struct treen_turn *turn;
 };
 
+/* Returns how far cells lie from the line of the turn, in half cells along the next axis or the one
+ * after. The axis must be one. */
+int turn_farthest(const struct turning *turning);
+
 /* Tells in *holds whether there is a way for the turn. The way is first that of a pivot that stays
  * where it is, and then one that a search proposes. It counts only where an exact check by corners
  * accepts it, which shares nothing with that search. TREEN_OK or TREEN_NO_MEMORY. */
