@@ -302,9 +302,9 @@ struct treen_move {
 
 /* A turn by 90 degrees, or 60 on hexagons, about a line through a cell's middle or a corner. */
 struct treen_turn {
-    int axis, quarter, degrees; /* 0 x, 1 y, 2 z; 1: from the next axis to the one after, -1 back, 0 none */
-    struct treen_cell pivot;    /* twice a point of the line */
-    double play;                /* that the turn needs, in cells */
+    int axis, sense, degrees; /* 0 x, 1 y, 2 z; 1: from the next axis to the one after, -1 back, 0 none */
+    struct treen_cell pivot;  /* twice a point of the line */
+    double play;              /* that the turn needs, in cells */
 };
 
 /* Says how parts become two halves, which start from where they are before the move that leaves. */

@@ -228,8 +228,7 @@ static void present(struct twist *twist, const struct spot *spot, struct spot_mo
 
 /* Returns the turn of a move, with the play that it needs. */
 static struct treen_turn turn_of(struct twist *twist, const struct spot *spot, const struct spot_move *move) {
-    struct treen_turn turn = {
-        .axis = move->axis, .quarter = move->back ? -1 : 1, .degrees = twist->grid->turn};
+    struct treen_turn turn = {.axis = move->axis, .sense = move->back ? -1 : 1, .degrees = twist->grid->turn};
     const struct treen_cell next = unit_along((move->axis + 1u) % 3),
                             after = unit_along((move->axis + 2u) % 3);
     turn.pivot = (struct treen_cell){move->pivot[0] * next.x + move->pivot[1] * after.x,

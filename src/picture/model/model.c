@@ -186,8 +186,8 @@ static void put_arc(struct json *json, const struct grid *grid, const struct tre
     json_count(json, "degrees", (uint64_t)turn->degrees);
     forms_point(json, "middle", middle);
     json_cell(json, "axis",
-              (struct treen_cell){turn->axis == 0 ? turn->quarter : 0, turn->axis == 1 ? turn->quarter : 0,
-                                  turn->axis == 2 ? turn->quarter : 0});
+              (struct treen_cell){turn->axis == 0 ? turn->sense : 0, turn->axis == 1 ? turn->sense : 0,
+                                  turn->axis == 2 ? turn->sense : 0});
     json_close(json, '}');
 }
 

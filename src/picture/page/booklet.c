@@ -224,7 +224,7 @@ static void find_arc(const struct booklet *booklet, const struct shown *shown, s
                      const double middle[2], double point[ARC_PARTS + 1][2]) {
     const struct treen_turn *turn = shown->move->turn;
     int next = (turn->axis + 1) % 3, after = (turn->axis + 2) % 3;
-    double arm[3], first[2], whole = acos(0) / 90 * turn->degrees * turn->quarter;
+    double arm[3], first[2], whole = acos(0) / 90 * turn->degrees * turn->sense;
     find_arm(booklet->whole->grid, shown, arm);
     view_project(booklet->side, arm, first);
     for (int i = 0; i <= ARC_PARTS; i++) {

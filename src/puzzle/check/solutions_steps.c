@@ -126,7 +126,7 @@ static enum treen_status read_turn(struct steps_reader *reader, struct scan *sca
     TRY(read_play(&value[4], &turn->play));
     turn->axis = *axis - 'x';
     turn->degrees = (int)degrees;
-    turn->quarter = *json_read_bare(&value[2]).text == 't' ? -1 : 1;
+    turn->sense = *json_read_bare(&value[2]).text == 't' ? -1 : 1;
     return TREEN_OK;
 }
 

@@ -25,7 +25,7 @@ static struct treen_cell around(const struct treen_turn *turn, int sense, struct
 }
 
 void posture_turn(struct posture *posture, const struct treen_turn *turn, bool back) {
-    int sense = back ? -turn->quarter : turn->quarter;
+    int sense = back ? -turn->sense : turn->sense;
     struct treen_cell by = cell_subtract(turn->pivot, around(turn, sense, turn->pivot));
     for (int i = 0; i < 3; i++)
         posture->to[i] = around(turn, sense, posture->to[i]);
@@ -36,7 +36,7 @@ void posture_turn(struct posture *posture, const struct treen_turn *turn, bool b
 const struct treen_turn *turn_of_move(const struct treen_separation *separation,
                                       const struct treen_move *move) {
     const struct treen_turn *turn = separation->turn ? &separation->turn[move - separation->move] : NULL;
-    return turn && turn->quarter ? turn : NULL;
+    return turn && turn->sense ? turn : NULL;
 }
 
 struct posture posture_at(const struct treen_disassembly *disassembly, const struct treen_step *step,

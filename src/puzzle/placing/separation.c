@@ -67,7 +67,7 @@ static bool list_levels(const struct treen_separation *separation, struct arena 
 static unsigned own_turns(const struct treen_separation *separation) {
     unsigned turns = 0;
     for (size_t i = 0; separation->turn && i < separation->moves; i++)
-        turns += separation->turn[i].quarter != 0;
+        turns += separation->turn[i].sense != 0;
     return turns;
 }
 
@@ -185,7 +185,7 @@ static const char *turn_words(const char *names, const struct treen_turn *turn, 
     static const char *const axes[] = {"axis from left to right, seen from the right",
                                        "axis from front to back, seen from the front",
                                        "upright axis, seen from above"};
-    bool right = (turn->axis == 2) == (turn->quarter > 0);
+    bool right = (turn->axis == 2) == (turn->sense > 0);
     return arena_print(arena, "turn %s a %s about the %s to the %s", names,
                        turn->degrees == 60 ? "sixth" : "quarter", axes[turn->axis],
                        right != back ? "right" : "left");
@@ -254,8 +254,8 @@ static void make_move(struct stepper *stepper, struct treen_step *step) {
     step->distance = 1;
     if (turn)
         step->direction =
-            (struct treen_cell){turn->axis == 0 ? turn->quarter : 0, turn->axis == 1 ? turn->quarter : 0,
-                                turn->axis == 2 ? turn->quarter : 0};
+            (struct treen_cell){turn->axis == 0 ? turn->sense : 0, turn->axis == 1 ? turn->sense : 0,
+                                turn->axis == 2 ? turn->sense : 0};
     else
         find_direction(stepper->packing->grid, move->by, &step->direction, &step->distance);
 }

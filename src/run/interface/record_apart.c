@@ -48,7 +48,7 @@ static void put_turn(struct json *json, const struct treen_turn *turn) {
     json_open(json, "turn", '{');
     json_text(json, "axis", axis);
     json_count(json, "degrees", (uint64_t)turn->degrees);
-    json_bool(json, "back", turn->quarter < 0);
+    json_bool(json, "back", turn->sense < 0);
     json_cell(json, "pivot2", turn->pivot);
     json_real(json, "play", turn->play);
     json_close(json, '}');
@@ -76,7 +76,7 @@ static void put_step(struct json *json, const struct treen_disassembly *disassem
     json_open(json, NULL, '{');
     json_text(json, "words", step->words);
     put_names(json, "moved", assembly, move->parts, move->part);
-    if (turn && turn->quarter)
+    if (turn && turn->sense)
         put_turn(json, turn);
     json_cell(json, "direction", step->direction);
     if (move->leaves)

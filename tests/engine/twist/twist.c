@@ -84,7 +84,7 @@ static void count_turns(const struct treen_separation *separation, struct counte
     if (!separation)
         return;
     for (size_t i = 0; separation->turn && i < separation->moves; i++)
-        if (separation->turn[i].quarter) {
+        if (separation->turn[i].sense) {
             counted->turns++;
             counted->play =
                 separation->turn[i].play > counted->play ? separation->turn[i].play : counted->play;

@@ -20,7 +20,7 @@ static bool holds(const int cell[4], int sense, struct treen_cell pivot, int32_t
     const unsigned parts[] = {0, 1};
     const struct treen_separation separation = {.parts = 2, .part = parts};
     const struct treen_turn turn = {
-        .axis = 2, .quarter = sense, .degrees = 60, .pivot = pivot, .play = (double)play / TURN_CELL};
+        .axis = 2, .sense = sense, .degrees = 60, .pivot = pivot, .play = (double)play / TURN_CELL};
     return sixth_check(
         &(struct turning){&assembly, posture, (const bool[]){true, false}, &separation, &turn});
 }
