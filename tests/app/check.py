@@ -82,6 +82,7 @@ def steps_that_are_none():
         answer = check_steps("burr-piston", way, [{**way["steps"][0], **change}, *way["steps"][1:]])
         same(answer.status, 2, answer.out)
         contains(answer.err, said)
+    contains(check_steps("burr-piston", way, [{**way["steps"][0], "distance": 1 << 20}] * 300).err, "longer than 1048576 in all")
 
 
 @case

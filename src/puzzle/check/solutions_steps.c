@@ -25,7 +25,8 @@ struct steps_reader {
     struct solutions *solutions;
     const struct treen_solution *assembly;
     ARRAY(struct step) step;
-    size_t at; /* the next one to be used */
+    size_t at;   /* the next one to be used */
+    int64_t far; /* all distances together, so that no sum of them is too large */
 };
 
 /* ---- One step -------------------------------------------------------------------------------- */
@@ -156,6 +157,10 @@ static enum treen_status read_step(struct steps_reader *reader, struct scan *sca
     step->move.leaves = value[3].at ? has_something(value[3]) : !has_something(value[2]);
     if (has_something(value[2]))
         TRY(json_read_number(&value[2], 1, MOST_COORDINATE, "a distance", &distance));
+    if ((reader->far += distance) > MOST_COORDINATE)
+        return scan_error(scan, step->place,
+                          "found a way that is longer than %d in all, expected a shorter one",
+                          MOST_COORDINATE);
     step->move.by = (struct treen_cell){step->move.by.x * (int)distance, step->move.by.y * (int)distance,
                                         step->move.by.z * (int)distance};
     return TREEN_OK;
