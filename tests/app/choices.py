@@ -516,6 +516,7 @@ def faults():
     file("dates.yaml", CALENDAR)
     contains(treen("count", "dates.yaml", "--by", "wish", status=2).err, "found 'wish', expected empty, used, left-out or piece:NAME")
     contains(treen("count", "soma", "--by", "empty", status=2).err, "no cell of this box may stay empty; piece:V sorts")
+    contains(treen("count", "calendar", "--by", "empty", status=2).err, "piece:month,day sorts by where these pieces lie")
     contains(treen("count", "dates.yaml", "--by", "piece:Q", status=2).err, "found 'Q', which is no piece")
     contains(treen("count", "dates.yaml", "--by", "empty", "--to", "bfile", status=2).err, "expected 'csv' with --by")
     contains(treen("count", "dates.yaml", "--by", "empty", "--parts", 3, status=2).err, "a table has no parts")

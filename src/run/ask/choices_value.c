@@ -4,6 +4,7 @@
 #include "puzzle/packing.h"
 #include "puzzle/puzzle.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { MOST_STEPS = 1 << 21, MOST_DEEP = 64 };
@@ -41,6 +42,25 @@ static enum treen_status choose_pieces(struct choices *choices, const char *name
     }
 }
 
+/* Refuses a choice without values. It names what sorts instead: the pieces of one cell, as a
+ * calendar has for its dates, or else the first piece. */
+static enum treen_status refuse_empty(const struct choices *choices, struct treen_error *error) {
+    const struct fitting *fitting = choices->fitting;
+    char names[256] = "";
+    size_t length = 0, listed = 0;
+    for (size_t i = 0; i < fitting->pieces; i++) {
+        const struct fitting_class *class = &fitting->class[fitting->piece[i].class];
+        const char *name = fitting->piece[i].name;
+        if (!class->count || fitting_size(fitting, class->first) > 1 ||
+            length + strlen(name) + 2 > sizeof names)
+            continue;
+        length += (size_t)sprintf(names + length, "%s%s", listed++ ? "," : "", name);
+    }
+    return error_bad(error, "by: no cell of this box may stay empty; piece:%s sorts by where %s",
+                     listed ? names : fitting->piece[0].name,
+                     listed > 1 ? "these pieces lie" : "this piece lies");
+}
+
 enum treen_status value_choose(struct choices *choices, const char *by, struct treen_error *error) {
     static const char *const words[] = {[BY_EMPTY] = "empty", [BY_USED] = "used", [BY_LEFT_OUT] = "left-out"};
     if (!strncmp(by, "piece", 5) && by[5] && strchr(": ", by[5])) {
@@ -48,8 +68,7 @@ enum treen_status value_choose(struct choices *choices, const char *by, struct t
         return choose_pieces(choices, by + 6, error);
     }
     if (choices->full && !strcmp(by, words[BY_EMPTY]))
-        return error_bad(error, "by: no cell of this box may stay empty; piece:%s sorts by where %s lies",
-                         choices->fitting->piece[0].name, choices->fitting->piece[0].name);
+        return refuse_empty(choices, error);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (words[i] && !strcmp(by, words[i])) {
             choices->by = (enum choice)i;
