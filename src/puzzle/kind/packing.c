@@ -135,10 +135,18 @@ static const char *caption(const struct packing_piece *piece, struct arena *aren
     return piece->name;
 }
 
+/* Returns the colour of a piece: that of its first copy in a solution. */
+static unsigned colour_of(const struct packing *packing, size_t index) {
+    unsigned colour = 1;
+    for (size_t i = 0; i < index; i++)
+        colour += packing->piece[i].least ? packing->piece[i].least : 1;
+    return colour;
+}
+
 static bool show_piece(const struct packing *packing, size_t index, struct arena *arena,
                        struct scene *scene) {
     const struct packing_piece *piece = &packing->piece[index];
-    struct scene_body body = {.name = piece->name, .colour = (unsigned)index + 1};
+    struct scene_body body = {.name = piece->name, .colour = colour_of(packing, index)};
     const char *text = caption(piece, arena);
     for (size_t i = 0; text && i <= piece->others; i++) {
         if (i)
@@ -162,7 +170,7 @@ static bool show_placed(const struct packing *packing, const struct treen_soluti
     size_t empty = stage->body.count - placed->parts;
     stage->caption = "placed";
     for (size_t i = 0; i < placed->parts; i++)
-        stage->body.at[empty + i].colour = (unsigned)placed->part[i].index + 1;
+        stage->body.at[empty + i].colour = colour_of(packing, placed->part[i].index);
     return true;
 }
 
