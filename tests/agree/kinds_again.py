@@ -68,7 +68,7 @@ def cover_text(chance, cover, written=shuffled):
 @case
 def covers():
     with Counting(*SEARCHES, "sat", "z3") as counting:
-        for seed, chance in seeds(40, 14):
+        for seed, chance in seeds(40, 8):
             cover = random_cover(chance, exact=False)
             texts = [block_of("cover", cover_text(chance, cover)) for _ in range(OTHERS)]
             counting.same([*texts, in_other_words(texts[0], chance)], f"seed {seed}")
@@ -77,7 +77,7 @@ def covers():
 @case
 def covers_as_matrices():
     """A bare exact cover as rows of 0 and 1: rows and columns in another order."""
-    for seed, chance in seeds(40, 14):
+    for seed, chance in seeds(40, 8):
         cover = bounds, _, options = random_cover(chance, exact=True)
         [expected] = counts_of(file("a.yaml", block_of("cover", cover_text(chance, cover))))
         columns = shuffled(chance, range(len(bounds)))
@@ -114,7 +114,7 @@ def fitting_text(chance, fitting):
 @case
 def fittings():
     with Counting(*SEARCHES, "sat", "z3") as counting:
-        for seed, chance in seeds(40, 14):
+        for seed, chance in seeds(40, 8):
             fitting = random_fitting(chance)
             texts = [block_of("fitting", fitting_text(chance, fitting)) for _ in range(OTHERS)]
             expected = counting.same([*texts, in_other_words(texts[0], chance)], f"seed {seed}")
@@ -158,7 +158,7 @@ def chains(chance, letters):
 @case
 def snakes():
     with Counting("fold") as counting:
-        for seed, chance in seeds(40, 14):
+        for seed, chance in seeds(40, 8):
             grid, box, letters = random_snake(chance)
             if len(letters) < 2:
                 continue
@@ -202,7 +202,7 @@ def cubes_text(chance, sides, cubes):
 @case
 def labelled_cubes():
     with Counting("stack") as counting:
-        for seed, chance in seeds(40, 14):
+        for seed, chance in seeds(40, 8):
             puzzle = random_cubes(chance)
             texts = [block_of("cubes", cubes_text(chance, *puzzle)) for _ in range(OTHERS)]
             counting.same([*texts, in_other_words(texts[0], chance)], f"seed {seed}")

@@ -69,7 +69,7 @@ class Solutions:
 @case
 def random_packings():
     told = Counter()
-    for seed, chance in seeds(90, 20):
+    for seed, chance in seeds(90, 12):
         packing = rewrite.random_packing(chance)
         name = file("open.yaml", packing.text())
         solutions = Solutions(packing, name)
@@ -178,7 +178,7 @@ def hint_of_fitting(fitting, name, state, chosen, why):
 @case
 def random_fittings():
     told = Counter()
-    for seed, chance in seeds(60, 15):
+    for seed, chance in seeds(60, 10):
         fitting = Fitting(chance)
         name, chosen = file("open.dpf", fitting.text()), fitting.random_state(chance)
         parts = [{"name": str(piece + 1), "cells": [[x, 0, 0] for x in sorted(lies)]} for piece, lies in chosen]
@@ -274,7 +274,7 @@ def classes_of(paths, box, first, rotations):
 
 @case
 def first_cubes_of_snakes():
-    for seed, chance in seeds(21, 7):
+    for seed, chance in seeds(21, 4):
         sides, chain = list(SNAKES.items())[seed % len(SNAKES)]
         name = file("snake.yaml", f"snake: {chain}\nbox: {sides}\n")
         answer = treen_any("solve", "--json", "--all", "--symmetry", "none", name)
