@@ -1,7 +1,6 @@
 /* Design: new puzzles of a space. What is wanted is chosen, and the list grows while they are found. */
 
 import { button, make } from "../base/dom.js";
-import { lettersButton } from "../base/letters.js";
 import type { Progress, Thing } from "../base/records.js";
 import { Run, type Question } from "../asking/backend.js";
 import type { Option } from "../asking/foretold.js";
@@ -41,7 +40,7 @@ export class Designing {
       void this.start();
     });
     this.dialog.append(
-      make("header", {}, make("h2", { id: "design-heading" }, "Design a puzzle"), lettersButton(),
+      make("header", {}, make("h2", { id: "design-heading" }, "Design a puzzle"),
         button("Close", () => this.dialog.close(), { class: "quiet" })),
       this.form, this.status, this.designs.element);
     this.dialog.addEventListener("close", () => this.running?.stop());

@@ -3,7 +3,7 @@
 import { ask } from "../asking/backend.js";
 import { fileName, hand } from "../asking/saving.js";
 import { button, make, picture } from "../base/dom.js";
-import { heedLetters } from "../base/letters.js";
+import { heedLetters, lettersButton } from "../base/letters.js";
 import { isScene, type Thing } from "../base/records.js";
 import { laidOut } from "../viewer/arrange.js";
 import { sketchLettered } from "../viewer/lettering.js";
@@ -67,7 +67,7 @@ export class Designs {
     for (const each of [this.keys, this.ways]) each.addEventListener("change", () => this.sort());
     this.element.append(make("div", { class: "bar" }, make("label", {}, "Sort by ", this.keys), this.ways,
       button("Save the list", () => this.save(), { id: "design-save", title: "All puzzles in one file" }),
-      button("Save the sheet", () => this.saveSheet(), { id: "design-sheet", title: "All pictures as an SVG" })),
+      button("Save the sheet", () => this.saveSheet(), { id: "design-sheet", title: "All pictures as an SVG" }), lettersButton()),
     this.cards);
     heedLetters(() => this.all.forEach((design) => this.drawPicture(design)));
   }
