@@ -1,10 +1,9 @@
 #include "ask.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
+#include "cases.h"
+
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum { MEMORY = 256 << 20 };
 

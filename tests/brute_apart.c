@@ -1,11 +1,8 @@
 #include "brute_apart.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdlib.h>
+#include "cases.h"
 
-#include <cmocka.h>
+#include <stdlib.h>
 
 enum { MOST_STATES = 2000, FAR = 16 };
 

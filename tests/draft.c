@@ -1,8 +1,6 @@
 #include "draft.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <cmocka.h>
+#include "cases.h"
 
 struct draft draft_open(struct arena *arena, size_t primary, size_t secondary) {
     struct draft draft = {.arena = arena, .items = primary + secondary, .primary = primary};

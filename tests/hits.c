@@ -1,12 +1,9 @@
 #include "hits.h"
 
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <string.h>
+#include "cases.h"
 
-#include <cmocka.h>
+#include <math.h>
+#include <string.h>
 
 enum { PARTS = 16, MOST_CORNERS = 24 };
 static const double MARGIN = 1e-7;

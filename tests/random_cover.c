@@ -2,10 +2,7 @@
 
 #include "base/random.h"
 #include "draft.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <cmocka.h>
+#include "cases.h"
 
 enum { MOST_OPTIONS = 14, MOST_PRIMARY = 9, MOST_SECONDARY = 3, LARGEST_BOUND = 4, COLOURS = 3 };
 

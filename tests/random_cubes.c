@@ -1,10 +1,9 @@
 #include "random_cubes.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
+#include "cases.h"
+
 #include <stdio.h>
 #include <stdlib.h>
-#include <cmocka.h>
 
 /* ---- Tuples ---------------------------------------------------------------------------------- */
 

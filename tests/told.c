@@ -3,14 +3,10 @@
 #include "base/error.h"
 #include "puzzle/puzzle.h"
 #include "run/run.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 void told_open(struct finder *finder, const struct aim *aim, uint64_t seed) {
     *finder = (struct finder){.aim = aim, .random = {seed}};

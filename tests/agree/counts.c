@@ -9,10 +9,7 @@
 #include "base/random.h"
 #include "engine/count/draw.h"
 #include "sampled.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <cmocka.h>
+#include "cases.h"
 
 enum { SEEDS = SAMPLED(10000, 2000), MEMORY = 64 << 20 };
 

@@ -9,12 +9,9 @@
 
 #include "base/random.h"
 #include "sampled.h"
+#include "cases.h"
 
 #include <string.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <cmocka.h>
 
 enum { SEEDS = SAMPLED(4000, 1200), COPY_SEEDS = SAMPLED(200, 80), MEMORY = 64 << 20 };
 

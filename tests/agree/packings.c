@@ -9,13 +9,11 @@
 #include "engine/engine.h"
 #include "random_packing.h"
 #include "sampled.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum {
     SEEDS = SAMPLED(800, 300), /* seeds, unless TREEN_SEEDS is set */

@@ -4,13 +4,11 @@
 #include "treen.h"
 
 #include "base/random.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum { SEEDS = 600, SIDE = 8, PIECES = 7, TEXT = 4096 };
 

@@ -6,13 +6,11 @@
 
 #include "treen_tool.h"
 #include "sampled.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum { SEEDS = SAMPLED(60, 8), EVERY_PAIR = SAMPLED(1, 4), FEW = 5000 };
 

@@ -7,16 +7,14 @@
 
 #include "base/random.h"
 #include "treen.h"
+#include "cases.h"
 
 #include <inttypes.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include <cmocka.h>
 
 enum {
     SEEDS = 400,

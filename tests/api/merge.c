@@ -1,12 +1,11 @@
 /* Parts of searches, run and added up from the header alone. */
 #include "treen.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
+#include "cases.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum { PARTS = 8 };
 

@@ -1,14 +1,9 @@
 /* Memory in blocks: zeroed, aligned, apart from each other, and never over the limit. */
 #include "base/array.h"
 
+#include "cases.h"
+
 #include <string.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 static void zeroed_and_aligned(void **state) {
     (void)state;

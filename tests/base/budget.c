@@ -2,15 +2,11 @@
  * several at once. */
 #include "base/arena.h"
 
+#include "cases.h"
+
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static void taken_and_given(void **state) {
     (void)state;

@@ -1,15 +1,12 @@
 #include "base/child.h"
 
 #include "base/clock.h"
+#include "cases.h"
 
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <cmocka.h>
 
 static struct child_reply run(const char *command, const char *input, double seconds, size_t most) {
     struct child_reply reply;

@@ -1,12 +1,11 @@
 /* Messages keep what was found and what was expected, however long a name between them is. */
 #include "base/error.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
+#include "cases.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum { LONG = 5000 };
 

@@ -1,16 +1,11 @@
 /* Characters that a terminal obeys are not printed, and all others are. */
 #include "base/harmless.h"
 
+#include "cases.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 static const struct {
     const char *text, *shown;

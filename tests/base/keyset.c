@@ -1,14 +1,9 @@
 /* Keys get the numbers 0, 1, 2, … in the order in which they are added, whatever their bytes. */
 #include "base/keyset.h"
 
+#include "cases.h"
+
 #include <string.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 static void empty_set(void **state) {
     struct keyset set;

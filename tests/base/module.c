@@ -1,17 +1,12 @@
 /* Modules that are missing. The features of those that are there have tests of their own. */
 #include "base/module.h"
 
+#include "cases.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 static void absence_says_what_to_install(void **state) {
     (void)state;

@@ -1,11 +1,9 @@
 /* The moment to give up, and how an arena obeys. */
 #include "base/arena.h"
 #include "base/clock.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
-#include <cmocka.h>
 
 static void test_none(void **state) {
     const struct patience endless = {0};

@@ -1,14 +1,10 @@
 /* The limit notices a process that grows. */
 #include "base/clock.h"
 #include "base/resident.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 static bool is_passed_within(struct resident_limit *limit, double seconds) {
     double until = clock_seconds() + seconds;

@@ -1,12 +1,10 @@
 /* SHA-256: the examples of the standard, and the same text in pieces. */
 #include "base/sha256.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
+#include "cases.h"
+
 #include <stdio.h>
 #include <string.h>
-#include <cmocka.h>
 
 static void expect(struct sha256 *sha, const char *wanted) {
     unsigned char digest[SHA256_BYTES];

@@ -1,11 +1,7 @@
 #include "engine/control.h"
 
 #include "base/clock.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <cmocka.h>
+#include "cases.h"
 
 /* Searches a tree without end. Returns the nodes searched before control stopped it, or `most`. */
 static uint64_t search(struct control *control, uint64_t most) {

@@ -6,12 +6,10 @@
 #include "arena_state.h"
 #include "draft.h"
 #include "run/verify.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum { MEMORY = 1 << 30, SHAPES = 8, LARGEST = 8, MOVES = 200000, BOARDS = 6 };
 

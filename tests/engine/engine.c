@@ -1,10 +1,8 @@
 #include "engine/engine.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
+#include "cases.h"
+
 #include <string.h>
-#include <cmocka.h>
 
 static void every_engine_is_found_by_its_name(void **state) {
     (void)state;

@@ -1,13 +1,10 @@
 #include "engine/interval.h"
 
 #include "base/random.h"
+#include "cases.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <cmocka.h>
 
 static void too_little_is_known_of_one_sample(void **state) {
     (void)state;

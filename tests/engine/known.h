@@ -11,11 +11,9 @@
 #include "base/clock.h"
 #include "classic.h"
 #include "run/options.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
-#include <cmocka.h>
 
 enum { MEMORY = 64 << 20 };
 

@@ -4,10 +4,7 @@
 #define TREEN_TESTS_ENGINE_OUTCOME_H
 
 #include "engine/engine.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <cmocka.h>
+#include "cases.h"
 
 enum { OUTCOME_MEMORY = 64 << 20 };
 

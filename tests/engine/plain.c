@@ -1,11 +1,7 @@
 /* The plain search, by hand: dominoes in a square of four cells. */
 #include "engine/plain.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "cases.h"
 
 static const uint64_t domino[] = {3, 12, 5, 10};
 

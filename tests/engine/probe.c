@@ -6,12 +6,10 @@
 #include "ask.h"
 #include "classic.h"
 #include "random_cover.h"
+#include "cases.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
-#include <cmocka.h>
 
 enum { MEMORY = 64 << 20 };
 

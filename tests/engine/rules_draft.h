@@ -8,14 +8,11 @@
 #include "engine/divided.h"
 #include "engine/engine.h"
 #include "engine/logic/rules.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum { MOST_VARIABLES = 6, MOST_RULES = 5, HIGHEST = 3 };
 

@@ -6,13 +6,11 @@
  * arena asks the system seldom, so most of the places where memory can run out would never be
  * reached through malloc alone. libfyaml and GMP are shared libraries and keep their own malloc.
  * Expat is given ours. */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
+#include "cases.h"
 
 #include "base/arena.h"
 #include "run/run.h"

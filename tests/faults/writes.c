@@ -1,10 +1,8 @@
 /* Sinks that fail after n bytes, for every n: each writer must notice, and say TREEN_IO. */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
+#include "cases.h"
 
 #include "seeds.h"
 #include "treen.h"

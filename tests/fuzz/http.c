@@ -1,11 +1,7 @@
 /* Fuzzes HTTP requests, with the same result on every run: mutations of a few requests and
  * bodies, in pieces of every size. clang's libFuzzer on the same target finds the rest. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-#include <cmocka.h>
+#include "cases.h"
 
 #include "fuzz/http_target.h"
 #include "fuzz/mutation.h"

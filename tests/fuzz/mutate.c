@@ -1,10 +1,8 @@
 /* Fuzzes the parsers, with the same result on every run: a few thousand mutations of small
  * puzzles of each format. So parsers meet texts that are nearly right. clang's libFuzzer on the
  * same target finds the rest. */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
-#include <cmocka.h>
+#include "cases.h"
 
 #include "fuzz/mutation.h"
 #include "fuzz/target.h"

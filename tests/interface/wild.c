@@ -4,14 +4,10 @@
  * .ci/run). */
 #include <limits.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
+#include "cases.h"
 
 #include "treen.h"
 #include "treen_tool.h"

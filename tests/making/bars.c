@@ -1,15 +1,10 @@
 /* Joints of sticks: those of two pieces at one vertex have room for each other. */
 #include "making/bars.h"
 
+#include "cases.h"
+
 #include <math.h>
 #include <string.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 enum { DIRECTIONS = 6, SETS = 1 << DIRECTIONS };
 

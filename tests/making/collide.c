@@ -2,16 +2,11 @@
  * meshes is tried triangle by triangle. */
 #include "making/solid.h"
 
+#include "cases.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 enum { MOST_PARTS = 32 };
 

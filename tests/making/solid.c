@@ -2,16 +2,10 @@
 #include "making/solid.h"
 
 #include "base/random.h"
+#include "cases.h"
 
 #include <math.h>
 #include <string.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 enum { MOST = 400 };
 

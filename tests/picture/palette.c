@@ -1,15 +1,10 @@
 /* Colours of many bodies. */
 #include "picture/palette.h"
 
+#include "cases.h"
+
 #include <math.h>
 #include <stdbool.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 enum { MANY = 120 };
 

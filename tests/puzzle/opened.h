@@ -6,14 +6,11 @@
 #include "engine/engine.h"
 #include "puzzle/format.h"
 #include "puzzle/puzzle.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 static inline struct treen_puzzle *opened(const char *text, const char *format) {
     struct treen_puzzle *puzzle = NULL;

@@ -3,13 +3,10 @@
 
 #include "base/arena.h"
 #include "shape/grid.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { SIDE = 24 };
 

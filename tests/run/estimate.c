@@ -4,14 +4,12 @@
 #include "puzzle/puzzle.h"
 #include "run/estimate.h"
 #include "treen.h"
+#include "cases.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #define DOMINO_HOLE "box: 3x1\ngrid: square\npieces:\n  I: {copies: 1, shape: \"##\"}\n"
 

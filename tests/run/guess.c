@@ -1,11 +1,9 @@
 /* The share of a search that is done, as it is told for progress. */
 #include "run/guess.h"
 #include "run/options.h"
+#include "cases.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <cmocka.h>
 
 static atomic_bool stop;
 

@@ -7,13 +7,7 @@
 #include "engine/apart/table.h"
 #include "sampled.h"
 #include "shape/draw.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "cases.h"
 
 enum { MEMORY = 1 << 27, MOST_LANES = 4 };
 

@@ -7,13 +7,11 @@
 #include "run/ask/apart.h"
 #include "run/ask/make.h"
 #include "run/ask/snakes.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 /* ---- The liar -------------------------------------------------------------------------------- */
 

@@ -3,14 +3,10 @@
 
 #include "base/random.h"
 #include "tests/arena_state.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { MOST = 60 };
 

@@ -3,14 +3,11 @@
 #include "run/interface/question.h"
 
 #include "comma.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static size_t number_of(const char *name) {
     size_t row = options_find(name);

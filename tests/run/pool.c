@@ -1,11 +1,9 @@
 /* A pool of threads: every task once, in order where it keeps one, and an end that is told. */
 #include "run/pool.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
+#include "cases.h"
+
 #include <stdatomic.h>
-#include <stdint.h>
-#include <cmocka.h>
 
 enum { TASKS = 300, SLOTS = 7 };
 

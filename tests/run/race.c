@@ -3,13 +3,11 @@
  * clock. */
 #include "run/race.h"
 
+#include "cases.h"
+
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdatomic.h>
-#include <stdint.h>
 #include <stdlib.h>
-#include <cmocka.h>
 
 struct runner {
     struct race *race;

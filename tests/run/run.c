@@ -3,12 +3,10 @@
 #include "run/ask/apart.h"
 #include "run/run.h"
 #include "treen.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 struct asked {
     struct treen_puzzle *puzzle;

@@ -1,10 +1,7 @@
 /* Sums that a part of a search adds to the whole: in shares, by the sizes of classes. */
 #include "run/sums.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "cases.h"
 
 static void add(struct tally *tally, unsigned size, uint64_t shares, uint64_t assemblies,
                 const struct big *labelled) {

@@ -2,9 +2,7 @@
  * whichever search they come. */
 #include "run/tally.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <cmocka.h>
+#include "cases.h"
 
 static void shares_of_two_make_a_whole(void **state) {
     (void)state;

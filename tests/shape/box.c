@@ -3,13 +3,7 @@
 
 #include "base/random.h"
 #include "shape/draw.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "cases.h"
 
 static const struct grid *cube(void) {
     return grid_named("cube", 4);

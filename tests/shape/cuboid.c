@@ -1,11 +1,9 @@
 /* Asserts the two corners of the cuboid. */
 #include "shape/cuboid.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
+#include "cases.h"
 
-#include <cmocka.h>
+#include <stdlib.h>
 
 static void assert_corners(struct cuboid cuboid, struct treen_cell low, struct treen_cell high) {
     assert_false(cuboid_is_empty(&cuboid));

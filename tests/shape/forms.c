@@ -4,15 +4,10 @@
 
 #include "arena_state.h"
 #include "base/keyset.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static const struct grid *grid_of(const char *name) {
     const struct grid *grid = grid_named(name, strlen(name));

@@ -1,15 +1,10 @@
 /* The rules that every row of the table of grids must keep, and the rows themselves. */
 #include "shape/grid.h"
 
+#include "cases.h"
+
 #include <math.h>
 #include <string.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 enum { SPAN = 7 };
 

@@ -2,13 +2,7 @@
 #include "shape/place.h"
 
 #include "shape/draw.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "cases.h"
 
 struct count {
     const struct box *box;

@@ -3,14 +3,9 @@
 
 #include "base/keyset.h"
 #include "shape/draw.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 static void sorted(void **state) {
     struct shape shape = draw(*state, "ab | c.");

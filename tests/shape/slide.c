@@ -4,13 +4,7 @@
 #include "base/random.h"
 #include "hits.h"
 #include "shape/draw.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "cases.h"
 
 enum { FAR = 24 };
 

@@ -2,12 +2,9 @@
  * together. */
 #include "shape/stick.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "cases.h"
+
 #include <string.h>
-#include <cmocka.h>
 
 static unsigned name_of(unsigned number) {
     unsigned numbers[STICK_TURNS];

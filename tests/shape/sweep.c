@@ -3,14 +3,9 @@
 #include "shape/sweep.h"
 
 #include "hits.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static bool among(const struct treen_cell *cell, int count, struct treen_cell wanted) {
     for (int i = 0; i < count; i++)

@@ -1,14 +1,10 @@
 /* Compressed texts: whole, cut off at every byte, damaged, several in a row, and too large. */
 #include "base/text/gzip.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "cases.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* The output of `printf 'text\n' | gzip`. */
 static const unsigned char packed[] = {31, 139, 8, 0, 0,  0,   0,   0,  2, 3, 43, 73, 173,

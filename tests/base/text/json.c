@@ -1,18 +1,12 @@
 /* Writing JSON: commas, escapes, and text that is not UTF-8. */
 #include "base/text/json.h"
 #include "base/text/sink.h"
+#include "cases.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 /* A document written into memory. */
 struct page {

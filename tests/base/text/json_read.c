@@ -2,14 +2,9 @@
 #include "base/text/json_read.h"
 
 #include "arena_state.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static const char *const keys[] = {"a", "b", NULL};
 

@@ -4,18 +4,12 @@
 #include "base/text/json.h"
 #include "base/text/sink.h"
 #include "comma.h"
+#include "cases.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 static void prints(const char *wanted, int digits, double value) {
     char text[REAL_ROOM];

@@ -1,15 +1,10 @@
 /* Words, numbers and their places, and messages that quote the text. */
 #include "base/text/scan.h"
 
+#include "cases.h"
+
 #include <stdio.h>
 #include <string.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 static struct scan over(const char *text, struct treen_error *error) {
     return scan_open(text, strlen(text), "test", error);

@@ -1,13 +1,11 @@
 /* YAML as nodes: the nodes read, their places, and the answers to rubbish. */
 #include "base/random.h"
 #include "base/text/tree.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 struct fixture {
     struct arena arena;

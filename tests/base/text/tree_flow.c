@@ -1,11 +1,10 @@
 /* The check of brackets before libfyaml is given a text. */
 #include "base/text/tree_flow.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
+#include "cases.h"
+
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum { MANY = 200 };
 

@@ -2,13 +2,11 @@
  * reads a text that does not begin as JSON does, so a comment is put before it. */
 #include "base/random.h"
 #include "base/text/tree_json.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum { ROOM = 1 << 16, LINES_BEFORE = 1 };
 

@@ -1,15 +1,10 @@
 /* Hints for slips of the finger, none for other words. */
 #include "base/text/words.h"
 
+#include "cases.h"
+
 #include <stdio.h>
 #include <string.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 static const char *const keys[] = {"title",          "author",  "box",     "pieces",
                                    "copies",         "motions", "colours", "expect",

@@ -1,14 +1,11 @@
 /* Texts that are kept in memory. tests/faults tests them when memory runs out. */
 #include "base/text/writing.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
+#include "cases.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static void keeps_what_is_written(void **state) {
     (void)state;

@@ -2,16 +2,11 @@
 #include "base/text/xml.h"
 
 #include "arena_state.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static const struct xml *read_text(struct arena *arena, const char *text) {
     const struct xml *root = NULL;

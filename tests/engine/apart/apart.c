@@ -9,14 +9,9 @@
 #include "brute_apart.h"
 #include "sampled.h"
 #include "shape/draw.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 /* ---- Asking ---------------------------------------------------------------------------------- */
 

@@ -3,14 +3,9 @@
 #include "engine/apart/apart.h"
 #include "engine/apart/grip.h"
 #include "tests/arena_state.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { MOST = 5000, CELLS = 64 };
 

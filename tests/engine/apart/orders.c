@@ -2,14 +2,10 @@
 #include "engine/apart/apart.h"
 
 #include "base/random.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { SIDE = 4, PARTS = 4, FAR = 12, STATES = 1024, STEPS = 4 };
 

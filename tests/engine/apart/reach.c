@@ -3,14 +3,9 @@
 #include "engine/apart/reach.h"
 
 #include "base/random.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { MOST_FOUND = 4096, SIDE = 3 };
 

@@ -2,13 +2,9 @@
 #include "engine/burr/guess.h"
 
 #include "puzzle/puzzle.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-#include <cmocka.h>
 
 struct task {
     double guess;

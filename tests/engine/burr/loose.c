@@ -5,14 +5,10 @@
 #include "base/random.h"
 #include "engine/apart/apart.h"
 #include "engine/burr/search.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum { MEMORY = 1 << 28, TRIES = 300 };
 

@@ -4,15 +4,11 @@
 
 #include "puzzle/puzzle.h"
 #include "run/run.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 struct count {
     const struct burr_set *set;

@@ -2,14 +2,10 @@
 #include "engine/burr/six.h"
 
 #include "base/random.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { MEMORY = 1 << 28, TRIES = 400 };
 

@@ -4,14 +4,10 @@
 #include "puzzle/kind/burr_packing.h"
 
 #include "puzzle/puzzle.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum { ALL_KEPT = PATTERNS - 1 };
 

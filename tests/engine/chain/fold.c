@@ -7,11 +7,9 @@
 #include "base/clock.h"
 #include "base/random.h"
 #include "shape/box.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
-#include <cmocka.h>
 
 enum { MEMORY = 64 << 20, MOST_LINKS = 64 };
 

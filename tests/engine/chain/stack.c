@@ -6,11 +6,7 @@
 #include "engine/chain/stack_plan.h"
 #include "random_cubes.h"
 #include "shape/box.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <cmocka.h>
+#include "cases.h"
 
 enum { SEEDS = 1500, MEMORY = 64 << 20 };
 

@@ -8,12 +8,10 @@
 #include "engine/count/plan.h"
 #include "engine/lots.h"
 #include "run/options.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum { MEMORY = 64 << 20, SMALL = 160 << 10 };
 

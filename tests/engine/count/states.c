@@ -1,10 +1,9 @@
 /* Tables of states whose keys would all lie next to each other. */
 #include "engine/count/states.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
+#include "cases.h"
+
 #include <stdlib.h>
-#include <cmocka.h>
 
 enum { KEYS = 20000, MEMORY = 64 << 20 };
 

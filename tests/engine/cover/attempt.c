@@ -7,10 +7,7 @@
 #include "classic.h"
 #include "engine/prepare/number.h"
 #include "random_cover.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <cmocka.h>
+#include "cases.h"
 
 enum { SEEDS = 4000, MEMORY = 64 << 20, QUEENS_12 = 14200, FIRST = 16 };
 

@@ -5,10 +5,7 @@
 #include "arena_state.h"
 #include "classic.h"
 #include "random_cover.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <cmocka.h>
+#include "cases.h"
 
 enum { SEEDS = 1000, MEMORY = 64 << 20 };
 

@@ -7,13 +7,10 @@
 #include "base/random.h"
 #include "draft.h"
 #include "engine/engine.h"
+#include "cases.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <cmocka.h>
 
 enum { SEEDS = 32, MEMORY = 256 << 20, LENGTH = 200, SECONDARY = 40, MOST_NODES = 20000 };
 

@@ -4,13 +4,9 @@
 #include "puzzle/puzzle.h"
 #include "run/design/sets/polyforms.h"
 #include "tests/arena_state.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static bool add_weight(void *context, const struct partition_search *search, uint64_t weight) {
     uint64_t used = 0;

@@ -8,12 +8,10 @@
 #include "base/random.h"
 #include "random_cover.h"
 #include "run/verify.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum { BLOCK = 5, SIDE = BLOCK * BLOCK, CELLS = SIDE * SIDE, KINDS = 4 };
 

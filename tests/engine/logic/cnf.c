@@ -5,13 +5,11 @@
 #include "brute.h"
 #include "draft.h"
 #include "random_cover.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum { MEMORY = 64 << 20 };
 

@@ -1,12 +1,10 @@
 /* Proofs, good and bad, about clauses written down by hand. */
 #include "engine/logic/proof.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
+#include "cases.h"
+
 #include <stdio.h>
 #include <string.h>
-#include <cmocka.h>
 
 /* Reads clauses as in DIMACS, without a head. */
 static struct cnf clauses_of(const char *text, struct arena *arena) {

@@ -7,13 +7,11 @@
 #include "base/clock.h"
 #include "engine/logic/proof.h"
 #include "random_cover.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 static const struct engine *sat(void) {
     const struct engine *engine = engine_named("sat");

@@ -1,11 +1,10 @@
 /* The most that fits against all sets of placements, of random placements without any geometry. */
 #include "engine/most/settle.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
+#include "cases.h"
+
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum { SEEDS = 300, LOCATIONS = 12, PLACEMENTS = 13, CLASSES = 3, LONGEST = 4 };
 

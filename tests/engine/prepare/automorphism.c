@@ -5,13 +5,10 @@
 #include "arena_state.h"
 #include "draft.h"
 #include "random_cover.h"
+#include "cases.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <cmocka.h>
 
 enum { SEEDS = 4000, MEMORY = 64 << 20 };
 

@@ -9,11 +9,9 @@
 #include "brute.h"
 #include "classic.h"
 #include "random_cover.h"
+#include "cases.h"
 
 #include <stdlib.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <cmocka.h>
 
 enum { SEEDS = 8000, MEMORY = 64 << 20 };
 

@@ -8,11 +8,9 @@
 #include "draft.h"
 #include "engine/prepare/parity_codes.h"
 #include "random_cover.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum { SEEDS = 500, MEMORY = 64 << 20 };
 

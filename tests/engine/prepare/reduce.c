@@ -7,10 +7,7 @@
 #include "brute.h"
 #include "draft.h"
 #include "random_cover.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <cmocka.h>
+#include "cases.h"
 
 enum { SEEDS = 3000, MEMORY = 64 << 20 };
 

@@ -7,13 +7,10 @@
 
 #include "base/array.h"
 #include "base/random.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum { SEEDS = 1200, SIDE = 7, AREA = SIDE * SIDE, SIZES = 8, MOST_ANSWERS = 3000, MEMORY = 64 << 20 };
 

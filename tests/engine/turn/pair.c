@@ -4,15 +4,10 @@
 #include "engine/turn/turn.h"
 #include "tests/arena_state.h"
 #include "tests/sampled.h"
+#include "cases.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 enum { MOST = 64 };
 

@@ -4,14 +4,9 @@
 #include "base/random.h"
 #include "engine/turn/way.h"
 #include "tests/sampled.h"
+#include "cases.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 enum { SIDES = 6, ANGLES = 240, ALL = 63 };
 

@@ -5,18 +5,13 @@
 #include "engine/turn/wander.h"
 #include "tests/arena_state.h"
 #include "tests/sampled.h"
+#include "cases.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { MOST = 64 };
 

@@ -5,16 +5,11 @@
 
 #include "base/random.h"
 #include "tests/sampled.h"
+#include "cases.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { SIDES = 6, ANGLES = 120, SLIDES = 16, FAR = 12, CELLS = 40, STATES = 400 };
 

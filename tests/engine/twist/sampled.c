@@ -4,17 +4,12 @@
 
 #include "base/random.h"
 #include "tests/sampled.h"
+#include "cases.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { MOST_PARTS = 5, CELLS = 125, MOST_STATES = 300, FAR = 24, WANDER = 8, ANGLES = 32, FINE = 128 };
 

@@ -4,16 +4,11 @@
 
 #include "base/random.h"
 #include "tests/sampled.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { MOST_PARTS = 8, MEMORY = 64 << 20 };
 

@@ -4,16 +4,10 @@
 #include "making/print/layout.h"
 #include "making/print/letters.h"
 #include "making/solid.h"
+#include "cases.h"
 
 #include <math.h>
 #include <string.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 static const double CELL = 10, GAP = 0.1;
 

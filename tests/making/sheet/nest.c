@@ -3,15 +3,12 @@
 
 #include "base/random.h"
 #include "making/sheet/tiles.h"
+#include "cases.h"
 
 #include <math.h>
 #include <string.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "making/plane.h"
 

@@ -3,14 +3,11 @@
 
 #include "base/random.h"
 #include "making/sheet/tiles.h"
+#include "cases.h"
 
 #include <math.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "making/plane.h"
 #include "shape/draw.h"

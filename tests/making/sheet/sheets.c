@@ -2,14 +2,11 @@
 #include "making/sheet/sheets.h"
 
 #include "making/sheet/strokes.h"
+#include "cases.h"
 
 #include <math.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "making/plane.h"
 #include "shape/draw.h"

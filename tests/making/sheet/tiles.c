@@ -2,15 +2,12 @@
 #include "making/sheet/tiles.h"
 
 #include "base/random.h"
+#include "cases.h"
 
 #include <math.h>
 #include <string.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "making/plane.h"
 

@@ -2,15 +2,12 @@
 #include "making/wood/cuts.h"
 
 #include "shape/stick.h"
+#include "cases.h"
 
 #include <math.h>
 #include <string.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 enum { LENGTH = 6, FINE = 4 }; /* FINE: parts of a cube's edge, for round corners */
 

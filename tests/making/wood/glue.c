@@ -2,14 +2,11 @@
 #include "making/wood/glue.h"
 
 #include "base/random.h"
+#include "cases.h"
 
 #include <string.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "shape/draw.h"
 

@@ -1,14 +1,9 @@
 /* Widths of words, and lines of a long title. */
 #include "picture/canvas/lettering.h"
 
+#include "cases.h"
+
 #include <string.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 static void broad_letters_are_broader(void **state) {
     (void)state;

@@ -1,15 +1,10 @@
 /* The text on a board and its form, on a canvas that only listens. */
 #include "picture/canvas/squares.h"
 
+#include "cases.h"
+
 #include <stdio.h>
 #include <string.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 /* Each word as "x,y text", with a star behind bold words. */
 struct listener {

@@ -1,16 +1,11 @@
 /* The SVG of a few strokes, to the letter. */
 #include "picture/canvas/svg.h"
 
+#include "cases.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 static const struct ink RED = {1, 0, 0}, BLUE = {0, 0, 1};
 

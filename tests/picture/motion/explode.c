@@ -1,15 +1,10 @@
 /* Bodies shown apart: each leaves where it can, and nothing is near another. */
 #include "picture/motion/explode.h"
 
+#include "cases.h"
+
 #include <math.h>
 #include <string.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 static void add(struct arena *arena, struct scene_stage *stage, const struct treen_cell *cell, size_t cells) {
     assert_true(

@@ -1,15 +1,10 @@
 /* Bodies parted on the paper. */
 #include "picture/motion/parted.h"
 
+#include "cases.h"
+
 #include <math.h>
 #include <string.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 enum { SIDE = 6, BODIES = SIDE * SIDE };
 

@@ -3,14 +3,11 @@
 #include "puzzle/puzzle.h"
 #include "puzzle/scene.h"
 #include "shape/grid.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* ---- A kind whose scene the test makes ------------------------------------------------------- */
 

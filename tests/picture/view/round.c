@@ -2,15 +2,9 @@
 #include "picture/view/round.h"
 
 #include "base/random.h"
+#include "cases.h"
 
 #include <math.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 static struct grid_bar bar(double x, double y, double z, double to_x, double to_y, double to_z) {
     return (struct grid_bar){{{x, y, z}, {to_x, to_y, to_z}}, 0.1};

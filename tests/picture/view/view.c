@@ -3,17 +3,11 @@
 #include "picture/view/view.h"
 
 #include "base/random.h"
+#include "cases.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 static struct scene_body body_of(const struct treen_cell *cell, size_t cells) {
     return (struct scene_body){.name = "body", .letter = 'A', .colour = 1, .cells = cells, .cell = cell};

@@ -3,13 +3,7 @@
 
 #include "hits.h"
 #include "shape/sweep.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "cases.h"
 
 static bool among(const struct treen_cell *cell, int count, struct treen_cell wanted) {
     for (int i = 0; i < count; i++)

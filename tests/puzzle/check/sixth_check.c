@@ -3,13 +3,7 @@
 
 #include "engine/turn/sixth.h"
 #include "engine/turn/way.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "cases.h"
 
 /* Tells whether the cell at (x, y) turns past the one at (to_x, to_y) about (0, 0). */
 static bool holds(const int cell[4], int sense, struct treen_cell pivot, int32_t play) {

@@ -2,14 +2,9 @@
 #include "puzzle/format/xmpuzzle_place.h"
 
 #include "arena_state.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static struct treen_cell laid(enum xmpuzzle_grid grid, uint32_t turn, struct treen_cell hotspot,
                               struct treen_cell cell) {

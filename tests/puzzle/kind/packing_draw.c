@@ -1,12 +1,11 @@
 /* Drawings: their cells, and the places of errors. */
 #include "puzzle/packing.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
+#include "cases.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 static struct packing_colour colours[] = {{'R', "red"}, {'g', "green"}};
 

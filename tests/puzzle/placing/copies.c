@@ -5,12 +5,10 @@
 #include "base/random.h"
 
 #include "arena_state.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum { MOST_LOCATIONS = 10, MOST_PLACEMENTS = 12 };
 

@@ -1,13 +1,11 @@
 /* A class's placements dealt to its pieces: enough, too few and too many of them. */
 #include "puzzle/placing/dealing.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
+#include "cases.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* Three equal pieces "1", "0..2" and "2..3", and one of another class between them. */
 static struct fitting_piece piece[] = {

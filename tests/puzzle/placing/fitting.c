@@ -3,12 +3,10 @@
 #include "puzzle/placing/fitting.h"
 
 #include "arena_state.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 /* Dominoes on a row of four cells, and a single cell anywhere. */
 static const uint32_t domino_start[] = {0, 2, 4, 6}, domino_at[] = {0, 1, 1, 2, 2, 3};

@@ -3,12 +3,10 @@
 
 #include "arena_state.h"
 #include "puzzle/placing/fitting.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 /* Makes pieces of one class, of one cell each, on eight locations. bounds[i] is the least and
  * the most of piece i. */

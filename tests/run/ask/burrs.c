@@ -3,13 +3,9 @@
 #include "shape/stick.h"
 #include "run/ask/burrs.h"
 #include "treen.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum { NOTCHABLE = 1, MILLABLE, ALL };
 

@@ -2,12 +2,10 @@
 #include "run/ask/classify.h"
 #include "run/run.h"
 #include "treen.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 struct sorted {
     struct treen_puzzle *puzzle;

@@ -8,13 +8,9 @@
 #include "run/design/traits.h"
 #include "shape/forms.h"
 #include "tests/arena_state.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* Measures one piece again. */
 static struct measures look(const struct packing *place, struct shape shape, enum motion motion) {

@@ -1,12 +1,9 @@
 /* Aims: what they say, what they refuse, and which candidate they prefer. */
 #include "run/design/aim.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <string.h>
+#include "cases.h"
 
-#include <cmocka.h>
+#include <string.h>
 
 static struct aim read(const char *text) {
     struct aim aim;

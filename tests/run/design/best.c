@@ -2,14 +2,10 @@
 #include "run/design/best.h"
 
 #include "base/random.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { TOLD = 500, KEPT = 20 };
 

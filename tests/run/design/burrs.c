@@ -4,14 +4,10 @@
 #include "base/text/writing.h"
 #include "run/design/finder.h"
 #include "tests/arena_state.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 extern const struct space space_burrs;
 

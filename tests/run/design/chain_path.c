@@ -1,13 +1,10 @@
 /* Paths through a box and their backbites. */
 #include "run/design/snakes/chain_path.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "cases.h"
+
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum { WIDTH = 4, HEIGHT = 3, CELLS = WIDTH * HEIGHT, DIRECTIONS = 4 };
 

@@ -3,14 +3,9 @@
 #include "puzzle/puzzle.h"
 #include "run/design/cuts/cut.h"
 #include "tests/arena_state.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* Opens the box of a puzzle, which stays open. */
 static struct cut_box *open_box(struct arena *arena, struct treen_puzzle **puzzle, const char *text,

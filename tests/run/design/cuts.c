@@ -1,15 +1,11 @@
 /* The space of cuts: questions that cannot be, and what a few units find. */
 #include "run/design/design.h"
 #include "puzzle/puzzle.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static struct settings settings(const char *box, uint64_t pieces, const char *aim) {
     struct settings options = settings_standard();

@@ -3,13 +3,9 @@
 
 #include "base/random.h"
 #include "puzzle/puzzle.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* ---- By hand --------------------------------------------------------------------------------- */
 

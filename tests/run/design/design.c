@@ -2,15 +2,12 @@
  * space is the sets of a small box. */
 #include "run/design/design.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
+#include "cases.h"
+
 #include <stdatomic.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static struct settings question(uint64_t threads, uint64_t tries) {
     struct settings settings = settings_standard();

@@ -4,14 +4,10 @@
 #include "base/error.h"
 #include "puzzle/puzzle.h"
 #include "told.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum { AUTO, ALL, SEARCH };
 

@@ -1,12 +1,9 @@
 /* The bound of the level, compared with a count of positions by brute force. */
 #include "run/design/level.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
+#include "cases.h"
 
-#include <cmocka.h>
+#include <stdbool.h>
 
 enum { PIECES = 3 };
 

@@ -3,14 +3,10 @@
 
 #include "puzzle/puzzle.h"
 #include "run/design/place.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define HEAD "# treen design sets --box 3x2x1 --pieces 2\n# done 0\n"
 #define BOX  "motions: space\nbox: 3x2\n"

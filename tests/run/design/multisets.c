@@ -2,13 +2,9 @@
 #include "run/design/sets/multisets.h"
 
 #include "tests/arena_state.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* Tells whether the limits of the sets leave a choice. */
 static bool is_left(const struct multisets *sets, const uint32_t *size, const uint32_t *form) {

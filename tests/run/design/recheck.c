@@ -2,12 +2,9 @@
  * too many. */
 #include "run/design/recheck.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <string.h>
+#include "cases.h"
 
-#include <cmocka.h>
+#include <string.h>
 
 /* Two rings, one through the other, with room for single cubes beside them. */
 #define RINGS                                                                                                \

@@ -1,13 +1,10 @@
 /* Measures in words: a level is never told alone where there are several solutions. */
 #include "run/design/saying.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
+#include "cases.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static void expect(const struct measures *measures, uint32_t wanted, bool at_least, const char *words) {
     char *text = NULL;

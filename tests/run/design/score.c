@@ -1,11 +1,7 @@
 /* Aims as numbers, and the search that cools. */
 #include "run/design/burrs/score.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "cases.h"
 
 static struct aim read(const char *text) {
     struct aim aim;

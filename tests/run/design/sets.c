@@ -6,15 +6,11 @@
 #include "run/run.h"
 #include "base/random.h"
 #include "tests/arena_state.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* Writes the set as a puzzle, and counts it by engine dlx. */
 static uint64_t counted(const struct polyforms *forms, const uint32_t *form, uint32_t pieces) {

@@ -2,13 +2,9 @@
 #include "run/design/finder.h"
 #include "run/design/space.h"
 #include "tests/arena_state.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 extern const struct space space_shapes;
 

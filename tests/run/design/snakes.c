@@ -4,14 +4,10 @@
 #include "puzzle/puzzle.h"
 #include "puzzle/snake.h"
 #include "told.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 extern const struct space space_snakes;
 

@@ -3,12 +3,7 @@
 
 #include "shape/stick.h"
 #include "tests/arena_state.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "cases.h"
 
 /* Compares all 2225 whole sticks, in an orientation that is not that of their frame. */
 static void sticks(void **state) {

@@ -2,13 +2,9 @@
 #include "run/design/burrs/vary.h"
 
 #include "tests/arena_state.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static struct vary_space frame(uint64_t pieces, uint64_t length, const struct settings *options,
                                struct arena *arena) {

@@ -1,15 +1,12 @@
 /* The records, to the letter: other programs lean on them. */
 #include "treen.h"
 #include "treen_tool.h"
+#include "cases.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* Writes a record into memory and compares. */
 static void assert_writes(struct treen_record record, const char *expected) {

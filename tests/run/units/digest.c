@@ -3,12 +3,10 @@
 
 #include "engine/logic/rules.h"
 #include "puzzle/packing.h"
+#include "cases.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <cmocka.h>
 
 static const char yaml[] = "kind: packing\ngrid: cube\nbox: 2x3x1\npieces:\n"
                            "  A: {copies: 1, shape: \"##\"}\n  B: {copies: 1, shape: \"####\"}\n";

@@ -1,12 +1,10 @@
 /* Results of units in the program's own hands: sums, gaps, doubles, and texts that are none. */
 #include "treen.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
+#include "cases.h"
+
 #include <stdio.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum { PARTS = 9 };
 

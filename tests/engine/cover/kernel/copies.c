@@ -4,10 +4,7 @@
 
 #include "base/random.h"
 #include "draft.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <cmocka.h>
+#include "cases.h"
 
 enum { SEEDS = 1500, MEMORY = 16 << 20, MOST_ANSWERS = 100000, MOST_OPTIONS = 20 };
 
