@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-/* A case takes a state, whether it reads one or not. */
+/* Lets a case take its state without a word, whether it reads one or not. */
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
 #endif

@@ -162,7 +162,6 @@ static void compare(const struct walk *walk) {
 /* ---- Cases ----------------------------------------------------------------------------------- */
 
 static void small_boxes(void **state) {
-    (void)state;
     for (uint64_t seed = 0; seed < 120; seed++) {
         struct random random = {seed};
         int side[3] = {2 + (int)random_below(&random, 2), 2 + (int)random_below(&random, 2),
@@ -174,7 +173,6 @@ static void small_boxes(void **state) {
 
 /* Tests long chains in cubes of three: short ones have too many positions. */
 static void cubes_of_three(void **state) {
-    (void)state;
     for (uint64_t seed = 0, compared = 0; compared < 12; seed++) {
         struct random random = {seed};
         struct walk walk = random_walk(&random, (const int[]){3, 3, 3}, 0);

@@ -69,7 +69,6 @@ static void ask_cover(struct question *question) {
 }
 
 static void counts_are_those_of_brute_force_and_cover(void **state) {
-    (void)state;
     for_each_question(SEEDS, ask_cover);
 }
 
@@ -88,7 +87,6 @@ static void ask_in_some_order(struct question *question) {
 }
 
 static void no_order_makes_a_difference(void **state) {
-    (void)state;
     for_each_question(SEEDS / 2, ask_in_some_order);
 }
 
@@ -108,7 +106,6 @@ static void ask_parts(struct question *question) {
 }
 
 static void parts_add_up(void **state) {
-    (void)state;
     for_each_question(SEEDS / 4, ask_parts);
 }
 
@@ -124,7 +121,6 @@ static void ask_with_less_and_less(struct question *question) {
 }
 
 static void memory_makes_no_difference(void **state) {
-    (void)state;
     for_each_question(SEEDS / 4, ask_with_less_and_less);
 }
 
@@ -211,7 +207,6 @@ static void ask_to_draw(struct question *question) {
 }
 
 static void every_answer_has_the_same_chance(void **state) {
-    (void)state;
     for_each_question(SEEDS / 20, ask_to_draw);
 }
 
@@ -348,7 +343,6 @@ static void ask_symmetric(struct question *question) {
 }
 
 static void symmetry_makes_no_difference(void **state) {
-    (void)state;
     for (uint64_t seed = 0; seed < SEEDS / 8; seed++) {
         struct question question = {.seed = seed};
         arena_init(&question.arena, MEMORY);

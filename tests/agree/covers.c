@@ -86,7 +86,6 @@ static void ask_whole_and_parts(struct question *question, const struct engine *
 }
 
 static void answers_are_those_of_brute_force(void **state) {
-    (void)state;
     for_each_question(ask_whole_and_parts);
 }
 
@@ -121,7 +120,6 @@ static void ask_with_limits(struct question *question, const struct engine *engi
 }
 
 static void node_limits_stop_exactly(void **state) {
-    (void)state;
     for_each_question(ask_with_limits);
 }
 
@@ -184,7 +182,6 @@ static uint64_t count_early(const struct problem *problem, enum kernel kernel) {
 
 /* Tests wide covers. Some have too many answers for a quick test; most must not. */
 static void wide_covers_have_the_same_answers(void **state) {
-    (void)state;
     size_t compared = 0;
     for (uint64_t seed = 0; seed < WIDE_SEEDS; seed++) {
         struct arena arena;
@@ -302,7 +299,6 @@ static struct problem copies_cover(uint64_t seed, struct arena *arena) {
 
 /* Tests all kernels alike: in one part, where the small search may start early, and in several. */
 static void covers_with_copies_have_the_same_answers(void **state) {
-    (void)state;
     size_t compared = 0;
     for (uint64_t seed = 0; seed < COPY_SEEDS; seed++) {
         struct arena arena;
@@ -324,7 +320,6 @@ static void covers_with_copies_have_the_same_answers(void **state) {
 
 /* Guards the tests above against passing because there was nothing to find. */
 static void random_problems_are_varied(void **state) {
-    (void)state;
     size_t none = 0, few = 0, many = 0, features[8] = {0};
     for (uint64_t seed = 0; seed < SEEDS / 4; seed++) {
         struct question question;

@@ -80,13 +80,11 @@ static void compare_kind(const char *kind, uint64_t side, uint64_t seeds) {
 }
 
 static void sujikos_agree(void **state) {
-    (void)state;
     compare_kind("sujiko", 2, 3);
     compare_kind("sujiko", 3, 10);
 }
 
 static void kurosus_agree(void **state) {
-    (void)state;
     compare_kind("kurosu", 4, 5);
     compare_kind("kurosu", 6, 8);
     compare_kind("kurosu", 8, 2);

@@ -485,7 +485,6 @@ static void try_seed(uint64_t seed, struct tried *tried) {
 }
 
 static void engines_count_what_brute_force_counts(void **state) {
-    (void)state;
     const uint64_t from = environment("TREEN_SEED", 0), seeds = environment("TREEN_SEEDS", SEEDS);
     struct tried tried = {0};
     for (uint64_t seed = from; seed < from + seeds; seed++)

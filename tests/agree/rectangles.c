@@ -157,7 +157,6 @@ static bool ask_engine(const struct treen_puzzle *puzzle, const char *engine, un
 /* Compares the counts. Skyline takes every puzzle, unless its pieces cannot follow the box when
  * that is turned. */
 static void skyline_counts_what_covers_count(void **state) {
-    (void)state;
     size_t taken = 0, solvable = 0, symmetric = 0;
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
         struct text text = random_puzzle(seed);

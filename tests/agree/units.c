@@ -174,7 +174,6 @@ static uint64_t number_of(const char *name, uint64_t usual) {
 
 static void random_packings_add_up(void **state) {
     static const char *const engines[] = {"cover", "dlx", "count"};
-    (void)state;
     uint64_t first = number_of("TREEN_SEED", 0), seeds = number_of("TREEN_SEEDS", SEEDS);
     for (uint64_t seed = first; seed < first + seeds; seed++) {
         struct puzzle drawn = random_packing(seed);
@@ -197,7 +196,6 @@ static void bundled_puzzles_add_up(void **state) {
         {"kurosu", "logic"},  {"squared-rectangle", "skyline"},
         {"t-6x6x2", "count"}, {"soma-cubes-ordered", "cover"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i += EVERY_PAIR) {
         struct treen_puzzle *puzzle;
         assert_int_equal(treen_open(NULL, pairs[i][0], NULL, &puzzle, NULL), TREEN_OK);
@@ -207,7 +205,6 @@ static void bundled_puzzles_add_up(void **state) {
 }
 
 static void burrs_and_chains_add_up(void **state) {
-    (void)state;
     struct asked asked = {.question = "burrs"};
     assert_int_equal(treen_session_open(&asked.session, NULL), TREEN_OK);
     set(&asked, "threads", "1");
@@ -221,7 +218,6 @@ static void burrs_and_chains_add_up(void **state) {
 }
 
 static void assemblies_taken_apart_add_up(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle;
     struct asked asked = {.question = "apart"};
     assert_int_equal(treen_open(NULL, "burr-eight", NULL, &puzzle, NULL), TREEN_OK);

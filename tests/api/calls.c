@@ -612,7 +612,6 @@ static uint64_t environment(const char *name, uint64_t standard) {
 static void random_calls(void **state) {
     const uint64_t from = environment("TREEN_SEED", 0), seeds = environment("TREEN_SEEDS", SEEDS);
     bool fine = true;
-    (void)state;
     for (uint64_t seed = from; fine && seed < from + seeds; seed++)
         fine = try_seed(seed);
     assert_true(fine);

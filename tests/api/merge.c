@@ -103,7 +103,6 @@ static void add_up(struct treen_session *session, const struct treen_puzzle *puz
 }
 
 static void parts_add_up(void **state) {
-    (void)state;
     static const char *const questions[] = {"count", "solve", "apart"};
     struct treen_session *session;
     struct treen_puzzle *puzzle;
@@ -118,7 +117,6 @@ static void parts_add_up(void **state) {
 }
 
 static void a_question_that_has_no_parts_is_refused(void **state) {
-    (void)state;
     static const char text[] =
         "{\"type\": \"summary\", \"puzzle\": null, \"engine\": null, \"nodes\": 1, \"unit\": {\"question\": "
         "\"estimate\", \"digest\": \"00000000000000000000000000000000\", \"part\": 1, \"parts\": 2}, "

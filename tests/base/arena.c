@@ -6,7 +6,6 @@
 #include <string.h>
 
 static void zeroed_and_aligned(void **state) {
-    (void)state;
     struct arena arena;
     arena_init(&arena, 8 << 20);
     for (size_t bytes = 0; bytes < 3000; bytes += 7) {
@@ -24,7 +23,6 @@ static void zeroed_and_aligned(void **state) {
 
 /* Checks that each block keeps its own bytes while others come and go around it. */
 static void blocks_do_not_overlap(void **state) {
-    (void)state;
     enum { BLOCKS = 200 };
     unsigned char *block[BLOCKS];
     struct arena arena;
@@ -43,7 +41,6 @@ static void blocks_do_not_overlap(void **state) {
 /* Checks that room that is not zeroed overlaps no block, and that the blocks after it are still
  * zeroed. */
 static void room_and_zeroed_take_turns(void **state) {
-    (void)state;
     struct arena arena;
     arena_init(&arena, SIZE_MAX);
     for (size_t bytes = 1; bytes < 3 << 20; bytes = 3 * bytes + 1) {
@@ -60,7 +57,6 @@ static void room_and_zeroed_take_turns(void **state) {
 }
 
 static void limit_holds_and_is_used(void **state) {
-    (void)state;
     const size_t limits[] = {0, 100, 4096, 10000, 1 << 20, 5000000};
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
         struct arena arena;
@@ -77,7 +73,6 @@ static void limit_holds_and_is_used(void **state) {
 }
 
 static void one_large_block(void **state) {
-    (void)state;
     struct arena arena;
     arena_init(&arena, 1 << 20);
     assert_null(arena_alloc(&arena, 1 << 20, 1)); /* its head does not fit */
@@ -89,7 +84,6 @@ static void one_large_block(void **state) {
 /* Checks that the bytes expected come as one block. Where they are too many for that, they come
  * nevertheless. */
 static void what_is_expected_is_one_block(void **state) {
-    (void)state;
     struct arena arena;
     arena_init(&arena, SIZE_MAX);
     for (size_t bytes = 10 << 10; bytes <= 300 << 10; bytes += 29 << 10) {
@@ -111,7 +105,6 @@ static void what_is_expected_is_one_block(void **state) {
 }
 
 static void overflow_is_refused(void **state) {
-    (void)state;
     struct arena arena;
     arena_init(&arena, SIZE_MAX);
     assert_null(arena_alloc(&arena, SIZE_MAX, 1));
@@ -124,7 +117,6 @@ static void overflow_is_refused(void **state) {
 }
 
 static void texts(void **state) {
-    (void)state;
     struct arena arena;
     arena_init(&arena, 1 << 16);
     assert_string_equal(arena_text(&arena, "abcdef", 3), "abc");
@@ -136,7 +128,6 @@ static void texts(void **state) {
 }
 
 static void arrays_grow(void **state) {
-    (void)state;
     struct arena arena;
     arena_init(&arena, 1 << 20);
     ARRAY(int) numbers = {0};
@@ -149,7 +140,6 @@ static void arrays_grow(void **state) {
 }
 
 static void array_survives_the_limit(void **state) {
-    (void)state;
     struct arena arena;
     arena_init(&arena, 20000);
     ARRAY(int) numbers = {0};

@@ -13,7 +13,6 @@ static void assert_big(const struct big *big, const char *digits) {
 }
 
 static void zero(void **state) {
-    (void)state;
     struct big zero = {0}, other = {0}, set = {0};
     assert_big(&zero, "0");
     assert_int_equal(big_compare(&zero, &other), 0);
@@ -29,7 +28,6 @@ static void zero(void **state) {
 }
 
 static void past_64_bits(void **state) {
-    (void)state;
     struct big big = {0};
     big_set(&big, UINT64_MAX);
     assert_big(&big, "18446744073709551615");
@@ -45,7 +43,6 @@ static void past_64_bits(void **state) {
 }
 
 static void sum_of_products(void **state) {
-    (void)state;
     struct big sum = {0}, factor = {0}, nothing = {0};
     big_set(&factor, UINT64_C(1) << 63);
     assert_true(big_add_product(&sum, &factor, 4));
@@ -57,7 +54,6 @@ static void sum_of_products(void **state) {
 }
 
 static void read_back(void **state) {
-    (void)state;
     struct big big = {0};
     const char *const bad[] = {"", " 1", "1 ", "-1", "+1", "0x10", "1e5", "1.0", "abc", "1,000"};
     assert_true(big_read(&big, "00011520"));
@@ -71,7 +67,6 @@ static void read_back(void **state) {
 }
 
 static void order(void **state) {
-    (void)state;
     struct big small = {0}, large = {0};
     big_set(&small, 9);
     assert_true(big_read(&large, "100000000000000000000"));

@@ -9,7 +9,6 @@
 #include <string.h>
 
 static void taken_and_given(void **state) {
-    (void)state;
     struct budget budget;
     budget_open(&budget, 100, NULL);
     assert_true(budget_take(&budget, 60));
@@ -23,7 +22,6 @@ static void taken_and_given(void **state) {
 }
 
 static void none(void **state) {
-    (void)state;
     assert_true(budget_take(NULL, SIZE_MAX));
     budget_give(NULL, SIZE_MAX);
     assert_int_equal(budget_left(NULL), SIZE_MAX);
@@ -33,7 +31,6 @@ static void none(void **state) {
 
 /* Checks that a part cannot take what another part holds, though it is within its own limit. */
 static void parts(void **state) {
-    (void)state;
     struct budget whole, one, other;
     budget_open(&whole, 100, NULL);
     budget_open(&one, 70, &whole);
@@ -52,7 +49,6 @@ static void parts(void **state) {
 }
 
 static void of_arenas(void **state) {
-    (void)state;
     struct budget budget;
     struct arena arena, beside;
     budget_open(&budget, 1 << 20, NULL);
@@ -73,7 +69,6 @@ static void of_arenas(void **state) {
 
 /* Checks that the last of a budget is taken, even where less is left than the usual block. */
 static void to_the_last(void **state) {
-    (void)state;
     struct budget budget;
     struct arena arena;
     budget_open(&budget, 50000, NULL);
@@ -89,7 +84,6 @@ static void to_the_last(void **state) {
 }
 
 static void joined_later(void **state) {
-    (void)state;
     struct budget budget;
     struct arena arena;
     arena_init(&arena, SIZE_MAX);
@@ -104,7 +98,6 @@ static void joined_later(void **state) {
 }
 
 static void blocks(void **state) {
-    (void)state;
     struct budget budget;
     budget_open(&budget, 1000, NULL);
     char *block = budget_realloc(&budget, NULL, 0, 400);
@@ -137,7 +130,6 @@ static void *take_often(void *context) {
 }
 
 static void by_threads(void **state) {
-    (void)state;
     struct budget budget;
     pthread_t thread[THREADS];
     budget_open(&budget, 100, NULL);

@@ -24,7 +24,6 @@ static void no_zombie(void) {
 }
 
 static void both_inputs_arrive_and_the_output_comes_back(void **state) {
-    (void)state;
     struct child_reply reply = run("cat", "begin ", 60, 100);
     assert_int_equal(reply.end, CHILD_EXITED);
     assert_int_equal(reply.code, 0);
@@ -36,7 +35,6 @@ static void both_inputs_arrive_and_the_output_comes_back(void **state) {
 
 /* Passes more than a pipe holds, both ways at once. */
 static void large_texts_do_not_block(void **state) {
-    (void)state;
     enum { LENGTH = 1 << 20 };
     char *text = malloc(LENGTH + 1);
     assert_non_null(text);
@@ -55,7 +53,6 @@ static void large_texts_do_not_block(void **state) {
 }
 
 static void how_it_ended_is_told(void **state) {
-    (void)state;
     struct child_reply reply = run("echo one >&2; echo two >&2; exit 7", "", 60, 10);
     assert_int_equal(reply.end, CHILD_EXITED);
     assert_int_equal(reply.code, 7);
@@ -69,7 +66,6 @@ static void how_it_ended_is_told(void **state) {
 }
 
 static void what_goes_on_is_killed(void **state) {
-    (void)state;
     static const struct {
         const char *command;
         enum child_end end;
@@ -92,7 +88,6 @@ static void what_goes_on_is_killed(void **state) {
 }
 
 static void a_stop_is_heard(void **state) {
-    (void)state;
     atomic_bool stop = true;
     struct child_reply reply;
     struct child_call call = {.command = "sleep 100", .stop = &stop, .most_output = 10};
@@ -112,7 +107,6 @@ static struct child_reply told(struct child *child, const char *input) {
 }
 
 static void a_child_that_lives_on_is_talked_with(void **state) {
-    (void)state;
     struct child *child =
         child_open("n=0; while read x; do n=$((n+x)); echo $n; echo '\"so much\"'; done; echo bye");
     assert_non_null(child);
@@ -129,7 +123,6 @@ static void a_child_that_lives_on_is_talked_with(void **state) {
 
 /* Checks that a child that ends or hangs is found out. Afterwards it only has to be closed. */
 static void a_child_that_ends_or_hangs_while_talked_with_is_found_out(void **state) {
-    (void)state;
     static const struct {
         const char *command;
         enum child_end end;

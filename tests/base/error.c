@@ -33,7 +33,6 @@ static bool ends_in(const char *text, const char *end) {
 static void test_long_names_lose_their_middle(void **state) {
     struct treen_error error;
     char name[LONG + 1];
-    (void)state;
     for (size_t from = 0; from < 2; from++) {
         make_name(name, from);
         assert_int_equal(error_at(&error, name, 1, 2, "found '%s', expected a word", name), TREEN_BAD_INPUT);
@@ -50,7 +49,6 @@ static void test_long_names_lose_their_middle(void **state) {
 static void test_every_length(void **state) {
     struct treen_error error;
     char name[LONG + 1];
-    (void)state;
     make_name(name, LONG);
     for (int length = 0; length < 2000; length++) {
         error_say(&error, TREEN_IO, "%.*s!", length, name);
@@ -62,7 +60,6 @@ static void test_every_length(void **state) {
 }
 
 static void test_no_error_wanted(void **state) {
-    (void)state;
     assert_int_equal(error_at(NULL, "a", 1, 1, "b"), TREEN_BAD_INPUT);
     assert_int_equal(error_say(NULL, TREEN_IO, "b"), TREEN_IO);
 }

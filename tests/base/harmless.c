@@ -23,7 +23,6 @@ static const struct {
 };
 
 static void printed(void **state) {
-    (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         char *written, own[64];
         size_t length;
@@ -42,7 +41,6 @@ static void printed(void **state) {
 }
 
 static void judged(void **state) {
-    (void)state;
     for (size_t i = 0; i + 1 < sizeof texts / sizeof *texts; i++)
         assert_int_equal(is_harmless(texts[i].text, strlen(texts[i].text)),
                          !strcmp(texts[i].text, texts[i].shown));
@@ -51,7 +49,6 @@ static void judged(void **state) {
 }
 
 static void json(void **state) {
-    (void)state;
     static const char line[] = "{\"a\":\t\"\xc2\x9b\xe2\x80\xae\xc3\xb6\x1b\"}\r\n";
     char *written;
     size_t length;

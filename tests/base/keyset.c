@@ -55,7 +55,6 @@ static void any_bytes(void **state) {
 }
 
 static void no_memory(void **state) {
-    (void)state;
     struct arena arena;
     struct keyset set;
     uint32_t number, count = 0;

@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 static void absence_says_what_to_install(void **state) {
-    (void)state;
     const void *symbol = state;
     struct treen_error error;
     assert_int_equal(module_load("no-such", "drawing stars", "libstars-dev", &symbol, &error),
@@ -19,7 +18,6 @@ static void absence_says_what_to_install(void **state) {
 }
 
 static void the_environment_names_the_folder(void **state) {
-    (void)state;
     const void *symbol;
     struct treen_error error;
     setenv("TREEN_MODULES", "/nonexistent/folder", 1);
@@ -30,7 +28,6 @@ static void the_environment_names_the_folder(void **state) {
 
 /* Checks that the complaint is about the broken file, not about the folders that come after it. */
 static void what_is_there_but_broken_is_told(void **state) {
-    (void)state;
     char path[4096];
     ssize_t length = readlink("/proc/self/exe", path, sizeof path - 100);
     assert_true(length > 0);
@@ -48,7 +45,6 @@ static void what_is_there_but_broken_is_told(void **state) {
 }
 
 static void long_names_are_refused(void **state) {
-    (void)state;
     const void *symbol;
     struct treen_error error;
     char name[5000];

@@ -7,7 +7,6 @@
 
 static void test_none(void **state) {
     const struct patience endless = {0};
-    (void)state;
     assert_false(patience_is_over(NULL));
     assert_false(patience_is_over(&endless));
     assert_true(patience_deadline(&endless) == 0);
@@ -16,7 +15,6 @@ static void test_none(void **state) {
 static void test_stop(void **state) {
     atomic_bool stop = false;
     const struct patience above = {.stop = &stop}, patience = {.above = &above};
-    (void)state;
     assert_false(patience_is_over(&patience));
     stop = true;
     assert_true(patience_is_over(&patience));
@@ -26,7 +24,6 @@ static void test_deadline(void **state) {
     const double now = clock_seconds();
     const struct patience over = {.deadline = now}, late = {.deadline = now + 1000},
                           both = {.deadline = now + 1000, .above = &over};
-    (void)state;
     assert_true(patience_is_over(&over));
     assert_false(patience_is_over(&late));
     assert_true(patience_is_over(&both));
@@ -38,7 +35,6 @@ static void test_status(void **state) {
     atomic_bool stop = false;
     const struct patience patience = {.stop = &stop};
     struct treen_error error = {.text = "before"};
-    (void)state;
     assert_int_equal(patience_judge(&patience, TREEN_NO_MEMORY, &error), TREEN_NO_MEMORY);
     assert_string_equal(error.text, "before");
     stop = true;
@@ -56,7 +52,6 @@ static void test_arena(void **state) {
     atomic_bool stop = true;
     const struct patience patience = {.stop = &stop};
     struct arena arena, beside;
-    (void)state;
     arena_init(&arena, (size_t)64 << 20);
     arena.patience = &patience;
     assert_true(arena_is_over(&arena));

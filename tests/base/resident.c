@@ -14,7 +14,6 @@ static bool is_passed_within(struct resident_limit *limit, double seconds) {
 }
 
 static void growth_is_found_out(void **state) {
-    (void)state;
     enum { MEGABYTE = 1 << 20 };
     struct resident_limit small = resident_limit(20 * MEGABYTE),
                           large = resident_limit((size_t)4096 * MEGABYTE), none = resident_limit(SIZE_MAX);

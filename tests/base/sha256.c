@@ -23,7 +23,6 @@ static void expect_text(const char *text, const char *wanted) {
 }
 
 static void examples_of_the_standard(void **state) {
-    (void)state;
     expect_text("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
     expect_text("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
     expect_text("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
@@ -31,7 +30,6 @@ static void examples_of_the_standard(void **state) {
 }
 
 static void a_million_letters_in_pieces(void **state) {
-    (void)state;
     struct sha256 sha;
     char letters[1000];
     memset(letters, 'a', sizeof letters);

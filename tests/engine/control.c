@@ -12,7 +12,6 @@ static uint64_t search(struct control *control, uint64_t most) {
 }
 
 static void node_limits_are_exact(void **state) {
-    (void)state;
     static const uint64_t limits[] = {1, 2, 3, 7, 8, 9, 1000, 2047, 2048, 2049, 100000};
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
         struct control control;
@@ -24,7 +23,6 @@ static void node_limits_are_exact(void **state) {
 }
 
 static void a_tree_as_large_as_the_limit_is_finished(void **state) {
-    (void)state;
     struct control control;
     control_init(&control);
     control.node_limit = 5000;
@@ -32,7 +30,6 @@ static void a_tree_as_large_as_the_limit_is_finished(void **state) {
 }
 
 static void without_limits_nothing_stops(void **state) {
-    (void)state;
     struct control control;
     control_init(&control);
     assert_int_equal(search(&control, 300000), 300000);
@@ -43,7 +40,6 @@ static void without_limits_nothing_stops(void **state) {
 }
 
 static void stop_is_noticed_soon(void **state) {
-    (void)state;
     struct control control;
     atomic_bool stop = true;
     control_init(&control);
@@ -58,7 +54,6 @@ static void stop_is_noticed_soon(void **state) {
 }
 
 static void a_deadline_in_the_past_stops_at_the_first_node(void **state) {
-    (void)state;
     struct control control;
     control_init(&control);
     control.deadline = clock_seconds() - 1;
@@ -70,7 +65,6 @@ static void a_deadline_in_the_past_stops_at_the_first_node(void **state) {
 
 /* Checks that a search with slow nodes looks at the clock at nearly every one of them. */
 static void the_stride_follows_the_pace(void **state) {
-    (void)state;
     struct control control;
     control_init(&control);
     search(&control, 200000);
@@ -97,7 +91,6 @@ static void hear(void *context, double fraction) {
 }
 
 static void progress_comes_when_its_time_has_come(void **state) {
-    (void)state;
     struct heard heard = {0};
     struct control control;
     control_init(&control);
@@ -119,7 +112,6 @@ static void progress_comes_when_its_time_has_come(void **state) {
 
 /* Checks that a stop does not wait for the answers of a node, which may be millions. */
 static void stop_is_noticed_among_answers(void **state) {
-    (void)state;
     struct control control;
     atomic_bool stop = false;
     control_init(&control);
@@ -135,7 +127,6 @@ static void stop_is_noticed_among_answers(void **state) {
 }
 
 static void parts_share_the_subproblems(void **state) {
-    (void)state;
     for (uint32_t parts = 1; parts <= 5; parts++) {
         int owners[20] = {0};
         for (uint32_t part = 0; part < parts; part++) {
@@ -153,7 +144,6 @@ static void parts_share_the_subproblems(void **state) {
 
 /* Tests that each place has one owner: inner subproblems, and answers above them. */
 static void subparts_share_the_inner_subproblems(void **state) {
-    (void)state;
     static const enum split walk[] = {TOP, INNER_TOP, INSIDE, INNER_TOP, INNER_TOP, TOP, TOP, INNER_TOP};
     static const bool solved[] = {false, true, true, false, false, true, false, false};
     enum { PARTS = 3, SUBPARTS = 4, PLACES = sizeof walk / sizeof *walk };

@@ -30,7 +30,6 @@ static struct problem draw(uint64_t seed, struct arena *arena) {
 }
 
 static void some_colours(void **state) {
-    (void)state;
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
         struct arena arena;
         struct control control;
@@ -60,7 +59,6 @@ static struct problem draw_agreeing(uint32_t items, uint32_t colours, struct are
 
 static void thousands_of_colours(void **state) {
     static const uint32_t known[][2] = {{1, 40000}, {1, 3000}, {2, 2500}, {3, 1500}};
-    (void)state;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         struct arena arena;
         struct control control;

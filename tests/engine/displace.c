@@ -107,7 +107,6 @@ static uint64_t solve(const struct problem *problem, uint64_t seed, uint64_t mos
 static void it_packs_loose_boards(void **state) {
     const char *text = getenv("TREEN_LOOSE");
     uint64_t boards = text ? strtoull(text, NULL, 10) : BOARDS, solved = 0;
-    (void)state;
     for (uint64_t seed = 0; seed < boards; seed++) {
         struct random random = {seed};
         struct arena arena;

@@ -5,7 +5,6 @@
 #include <string.h>
 
 static void every_engine_is_found_by_its_name(void **state) {
-    (void)state;
     size_t i = 0;
     for (const struct engine *engine; (engine = engine_at(i)); i++) {
         assert_true(strlen(engine->about.name) > 0 && strlen(engine->about.summary) > 0);
@@ -17,14 +16,12 @@ static void every_engine_is_found_by_its_name(void **state) {
 }
 
 static void other_names_are_not_found(void **state) {
-    (void)state;
     assert_null(engine_named(""));
     assert_null(engine_named("DLX"));
     assert_null(engine_named("dlx "));
 }
 
 static void the_first_that_does_not_refuse_is_taken(void **state) {
-    (void)state;
     struct problem nothing = {.items = 0};
     assert_ptr_equal(engine_for(&nothing, 1 << 20), engine_at(0));
     struct problem huge = {.items = UINT32_MAX, .primary = UINT32_MAX};

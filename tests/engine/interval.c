@@ -7,7 +7,6 @@
 #include <stdbool.h>
 
 static void too_little_is_known_of_one_sample(void **state) {
-    (void)state;
     const double one[] = {7};
     struct interval none = interval_of(one, 0, 1), single = interval_of(one, 1, 1);
     assert_true(isnan(none.mean) && none.low == 0 && isinf(none.high));
@@ -15,7 +14,6 @@ static void too_little_is_known_of_one_sample(void **state) {
 }
 
 static void samples_that_agree_leave_no_doubt(void **state) {
-    (void)state;
     const double same[] = {5, 5, 5};
     struct interval interval = interval_of(same, 3, 1);
     assert_true(interval.low == 5 && interval.mean == 5 && interval.high == 5);
@@ -24,7 +22,6 @@ static void samples_that_agree_leave_no_doubt(void **state) {
 /* Checks the bound after 100 trials without a finding, where a finding would count one: at most 3.7
  * in 100. */
 static void nothing_found_bounds_what_there_is(void **state) {
-    (void)state;
     const double nothing[100] = {0};
     struct interval interval = interval_of(nothing, 100, 1);
     assert_true(interval.mean == 0 && interval.low == 0);
@@ -34,7 +31,6 @@ static void nothing_found_bounds_what_there_is(void **state) {
 /* Checks three events in a thousand trials. Garwood's exact interval for a count of 3 is 0.62 ..
  * 8.77, and ours is wider above. */
 static void rare_events_get_a_wide_interval(void **state) {
-    (void)state;
     double sample[1000] = {0};
     sample[1] = sample[20] = sample[300] = 1000;
     struct interval interval = interval_of(sample, 1000, 1000);
@@ -66,7 +62,6 @@ static int covered(double s) {
 }
 
 static void skewed_samples_are_covered(void **state) {
-    (void)state;
     assert_in_range(covered(0.1), 940, 990);
     assert_in_range(covered(0.5), 940, 990);
     assert_in_range(covered(1.0), 930, 990); /* Student's interval: 905 */

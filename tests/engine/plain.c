@@ -10,7 +10,6 @@ static void by_hand(void **state) {
     uint64_t filled[3] = {0};
     struct plain different = {.words = 1, .pieces = 2, .piece = two, .filled = filled, .most = 8},
                  equal = {.words = 1, .pieces = 1, .piece = copies, .filled = filled, .most = 8};
-    (void)state;
     assert_true(plain_search(&different));
     assert_int_equal(different.nodes, 8);
     assert_true(plain_search(&equal));
@@ -24,7 +23,6 @@ static void two_words(void **state) {
     const struct plain_piece piece[] = {{2, placement, 2}};
     uint64_t filled[6] = {0};
     struct plain plain = {.words = 2, .pieces = 1, .piece = piece, .filled = filled, .most = 9};
-    (void)state;
     assert_true(plain_search(&plain));
     assert_int_equal(plain.nodes, 3);
     assert_int_equal(filled[4], 1);

@@ -102,7 +102,6 @@ static struct problem coloured_square(struct arena *arena, uint32_t n) {
 /* ---- Exact ----------------------------------------------------------------------------------- */
 
 static void small_trees_are_searched_in_full(void **state) {
-    (void)state;
     for (uint64_t seed = 0; seed < 1000; seed++) {
         struct arena arena;
         arena_init(&arena, MEMORY);

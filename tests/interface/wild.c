@@ -57,7 +57,6 @@ static struct treen_question *ask(struct treen_session *session, const struct tr
 /* ---- The i-th of something ------------------------------------------------------------------- */
 
 static void beyond_the_last(void **state) {
-    (void)state;
     for (size_t i = 0; i < INDICES; i++)
         for (int table = TREEN_FORMATS; table <= TREEN_MAKERS; table++)
             assert_null(treen_list((enum treen_table)table, indices[i]));
@@ -67,7 +66,6 @@ static void beyond_the_last(void **state) {
 
 static void problems_of_a_file(void **state) {
     struct treen_puzzle *puzzle = open_puzzle("soma");
-    (void)state;
     assert_null(treen_problem(puzzle, 0));
     assert_null(treen_problem(puzzle, treen_about(puzzle)->problems + 1));
     for (size_t i = 0; i < NUMBERS; i++)
@@ -82,7 +80,6 @@ static void settings_out_of_range(void **state) {
     static const char *const wild[] = {"",      " ", "-1", "-2", "1e400", "nan", "18446744073709551616",
                                        "none|", "%n"};
     const struct treen_row *row;
-    (void)state;
     for (size_t i = 0; (row = treen_list(TREEN_SETTINGS, i)); i++)
         for (size_t j = 0; j < sizeof wild / sizeof *wild; j++) {
             struct treen_session *session = open_session(SETTINGS(NULL));
@@ -112,7 +109,6 @@ static void settings_at_their_ends(void **state) {
         {"solver_seconds", {"0.001", "1e9"}, {"0.0009", "1.1e9"}},
     };
     struct treen_session *session = open_session(SETTINGS(NULL));
-    (void)state;
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
         for (size_t j = 0; j < 2; j++) {
             assert_int_equal(treen_set(session, ends[i].name, ends[i].inside[j], NULL), TREEN_OK);
@@ -127,7 +123,6 @@ static void parts_beyond_the_last(void **state) {
     struct treen_question *question;
     const struct treen_row *row;
     struct treen_error error;
-    (void)state;
     for (size_t i = 0; (row = treen_list(TREEN_QUESTIONS, i)); i++) {
         bool alone = !strcmp(row->name, "burrs") || !strcmp(row->name, "snakes");
         assert_int_equal(treen_ask(session, alone ? NULL : puzzle, row->name, &question, &error),
@@ -141,7 +136,6 @@ static void parts_beyond_the_last(void **state) {
 
 static void sessions_of_nothing(void **state) {
     char text[8];
-    (void)state;
     treen_stop(NULL);
     treen_go_on(NULL);
     assert_int_equal(treen_set(NULL, "threads", "4", NULL), TREEN_BAD_INPUT);
@@ -163,7 +157,6 @@ static void names_of_nothing(void **state) {
     const struct treen_record *record;
     struct treen_error error;
     const void *symbol;
-    (void)state;
     assert_int_equal(treen_next(solve, &record, NULL), TREEN_OK);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         struct treen_session *session = open_session(SETTINGS(NULL));
@@ -209,7 +202,6 @@ static void pieces_of_nothing(void **state) {
         "{",
         "{\"type\": \"solution\"}",
         "{\"type\": \"solution\", \"pieces\": [{\"name\": \"V\", \"cells\": [[-999, 0, 999], [0, 0, 0]]}]}"};
-    (void)state;
     for (size_t p = 0; p < sizeof puzzles / sizeof *puzzles; p++) {
         struct treen_puzzle *puzzle = open_puzzle(puzzles[p]);
         for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
@@ -224,7 +216,6 @@ static void texts_of_nothing(void **state) {
     struct treen_puzzle *puzzle = open_puzzle("soma"), *made;
     const struct treen_row *format;
     struct treen_stick stick;
-    (void)state;
     assert_int_equal(treen_parse(NULL, "", 0, "text", NULL, &made, NULL), TREEN_BAD_INPUT);
     for (size_t i = 0; (format = treen_list(TREEN_FORMATS, i)); i++)
         assert_int_equal(treen_parse(NULL, "", 0, "text", format->name, &made, NULL), TREEN_BAD_INPUT);
@@ -240,7 +231,6 @@ static void sticks_and_lengths(void **state) {
     struct treen_puzzle *puzzle = open_puzzle("burr-antique"), *soma = open_puzzle("soma");
     struct treen_stick stick;
     static const uint64_t wild[] = {0, 5, 4097, UINT32_MAX, (uint64_t)UINT32_MAX + 2, UINT64_MAX};
-    (void)state;
     for (size_t i = 0; i < sizeof wild / sizeof *wild; i++) {
         assert_int_equal(treen_stick(1, wild[i], &stick, NULL), TREEN_BAD_INPUT);
         assert_int_equal(treen_stick(wild[i] == 5 ? 0 : wild[i], 6, &stick, NULL), TREEN_BAD_INPUT);
@@ -283,7 +273,6 @@ static void arrays_gone_wrong(void **state) {
                                       .colour = colour};
     struct treen_puzzle *puzzle;
     struct treen_matrix wild = good;
-    (void)state;
     assert_int_equal(treen_cover(NULL, &good, &puzzle, NULL), TREEN_OK);
     treen_close(puzzle);
 #define TRY_MATRIX(member, value, why)                                                                       \
@@ -429,7 +418,6 @@ static bool is_board(const struct treen_puzzle *puzzle) {
 }
 
 static void solutions_gone_wrong(void **state) {
-    (void)state;
     for (size_t i = 0; i < BUNDLED; i++) {
         struct treen_puzzle *puzzle = open_puzzle(bundled[i]);
         struct treen_question *question;
@@ -458,7 +446,6 @@ static void solutions_of_other_puzzles(void **state) {
     struct treen_puzzle *puzzle[BUNDLED];
     struct treen_question *question[BUNDLED];
     const struct treen_solution *solution[BUNDLED];
-    (void)state;
     for (size_t i = 0; i < BUNDLED; i++) {
         puzzle[i] = open_puzzle(bundled[i]);
         solution[i] = solve(puzzle[i], &question[i]);
@@ -482,7 +469,6 @@ static void widths_and_views(void **state) {
     struct treen_question *question;
     const struct treen_solution *solution = solve(puzzle, &question);
     const struct treen_record record = {.type = TREEN_SOLUTION, .body.solution = solution};
-    (void)state;
     for (size_t i = 0; i < NUMBERS; i++) {
         const struct treen_picture wide = {.width = numbers[i], .colour = true};
         const struct treen_picture wild[] = {
@@ -588,7 +574,6 @@ static void steps_gone_wrong(void **state) {
     struct treen_question *question = ask(NULL, puzzle, "apart");
     const struct treen_disassembly *told = take_apart(question);
     const struct treen_record record = {.type = TREEN_DISASSEMBLY, .body.disassembly = told};
-    (void)state;
     for (size_t i = 0; i < NUMBERS; i++)
         assert_int_equal(draw(puzzle, &record, (struct treen_picture){.step = numbers[i]}), TREEN_BAD_INPUT);
     const struct treen_picture beyond = {.step = (unsigned)told->steps + 1}, first = {.step = 1};
@@ -624,7 +609,6 @@ static void counts_that_are_none(void **state) {
     const struct treen_record other = {.type = TREEN_SUMMARY, .body.summary = &summary};
     struct treen_puzzle *puzzle = open_puzzle("soma");
     struct treen_keep *keep;
-    (void)state;
     assert_int_equal(treen_keep_open(puzzle, &keep, NULL), TREEN_OK);
     for (size_t i = 0; i < sizeof wild / sizeof *wild; i++)
         assert_int_equal(write_kept(keep, wild[i]), TREEN_BAD_INPUT);
@@ -642,7 +626,6 @@ static void results_that_are_none(void **state) {
         "\xff\xfe{", "{\"type\": \"bar\", \"solutions\": -1, \"chains\": 1e999}"};
     const struct treen_record *record;
     struct treen_merge *merge;
-    (void)state;
     assert_int_equal(treen_merge_open(&merge, NULL), TREEN_OK);
     for (size_t i = 0; i < sizeof wild / sizeof *wild; i++)
         assert_int_equal(treen_merge_add(merge, wild[i], strlen(wild[i]), "", NULL), TREEN_BAD_INPUT);
@@ -681,7 +664,6 @@ static void ask_out_of_turn(const struct treen_puzzle *puzzle, const char *name)
 static void calls_out_of_turn(void **state) {
     static const char *const small[] = {"burr-antique", "dpf-dominoes", "sujiko", "soma"};
     const struct treen_row *row;
-    (void)state;
     for (size_t i = 0; i < sizeof small / sizeof *small; i++) {
         struct treen_puzzle *puzzle = open_puzzle(small[i]);
         for (size_t j = 0; (row = treen_list(TREEN_QUESTIONS, j)); j++)
@@ -697,7 +679,6 @@ static void parts_to_make(void **state) {
     struct treen_parts *parts;
     struct treen_error error;
     const struct treen_record none = {.type = TREEN_PUZZLE};
-    (void)state;
     assert_int_equal(treen_session_open(&session, NULL), TREEN_OK);
     assert_int_equal(treen_parts(NULL, puzzle, NULL, "", &parts, &error), TREEN_BAD_INPUT);
     assert_int_equal(treen_parts(NULL, other, NULL, "stl", &parts, &error), TREEN_BAD_INPUT);
@@ -716,7 +697,6 @@ static void parts_to_make(void **state) {
 }
 
 static void nothing_is_closed(void **state) {
-    (void)state;
     treen_close(NULL);
     treen_end(NULL);
     treen_keep_close(NULL);

@@ -85,7 +85,6 @@ static double best_room(const struct mesh *one, const struct mesh *other) {
 
 /* Goes through all pairs of joints around one vertex of cubes. Only two straight ways cross. */
 static void two_joints_have_room(void **state) {
-    (void)state;
     static struct mesh mesh[SETS];
     struct arena arena;
     arena_init(&arena, SIZE_MAX);

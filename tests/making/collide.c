@@ -229,7 +229,6 @@ static size_t try_puzzle(const char *name) {
 }
 
 static void burrs_come_apart(void **state) {
-    (void)state;
     assert_true(try_puzzle("burr-antique") >= 6);
     assert_true(try_puzzle("burr-piston") >= 9);
     assert_true(try_puzzle("burr-notched") >= 5);

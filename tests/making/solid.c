@@ -35,7 +35,6 @@ static void is_nearly(double found, double expected) {
 /* ---- Formulas -------------------------------------------------------------------------------- */
 
 static void a_cube_has_twelve_triangles(void **state) {
-    (void)state;
     struct arena arena;
     struct mesh mesh;
     struct coloured_cell cell = {0};
@@ -54,7 +53,6 @@ static double bevelled(double x, double y, double z, double b) {
 }
 
 static void a_stick_is_a_bevelled_box(void **state) {
-    (void)state;
     struct arena arena;
     struct mesh mesh;
     struct coloured_cell cell[24];
@@ -109,7 +107,6 @@ static struct shape chosen_cells(int side, uint64_t chosen, struct coloured_cell
 }
 
 static void every_corner_of_cubes(void **state) {
-    (void)state;
     for (uint64_t chosen = 1; chosen < 256; chosen++) {
         struct coloured_cell cell[8] = {0};
         struct shape shape = chosen_cells(2, chosen, cell);
@@ -125,7 +122,6 @@ static void every_corner_of_cubes(void **state) {
 }
 
 static void any_cubes(void **state) {
-    (void)state;
     struct random random = {35};
     for (int i = 0; i < 60; i++) {
         struct coloured_cell cell[27] = {0};
@@ -168,7 +164,6 @@ static void turns_alike(const char *name, const struct shape *shape, const struc
 }
 
 static void all_lattices(void **state) {
-    (void)state;
     static const struct {
         const char *name;
         int side, tries;
@@ -210,7 +205,6 @@ static double filled(const char *grid, const struct shape *shape, double inner) 
 /* Adds up the prisms along inner edges. An end in the open is 0.6 from the end of the cell; in a
  * corner of three edges the prisms go through each other. */
 static void inner_edges_are_filled(void **state) {
-    (void)state;
     struct coloured_cell cell[12];
     const double b = 0.4, one = b * b / 2;
     const struct {
@@ -231,7 +225,6 @@ static void inner_edges_are_filled(void **state) {
 }
 
 static void inner_edges_close(void **state) {
-    (void)state;
     static const struct {
         const char *name;
         int side, tries;
@@ -252,7 +245,6 @@ static void inner_edges_close(void **state) {
 
 /* Makes a plate with many holes: each of its two large facets has all of them. */
 static void a_facet_with_many_holes(void **state) {
-    (void)state;
     static struct coloured_cell cell[MOST];
     struct shape shape = {0, cell};
     struct arena arena;

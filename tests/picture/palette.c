@@ -13,7 +13,6 @@ static double difference(struct ink a, struct ink b) {
 }
 
 static void the_first_ones_stay(void **state) {
-    (void)state;
     assert_true(difference(palette_ink(1), (struct ink){230 / 255.0, 159 / 255.0, 0}) < 1e-9);
     assert_true(difference(palette_ink(15), (struct ink){170 / 255.0, 68 / 255.0, 153 / 255.0}) < 1e-9);
     assert_int_equal(palette_terminal(1), 214);
@@ -22,7 +21,6 @@ static void the_first_ones_stay(void **state) {
 
 /* Compares bodies whose numbers are near, since such ones often touch. */
 static void no_two_are_alike(void **state) {
-    (void)state;
     for (unsigned a = 1; a <= MANY; a++)
         for (unsigned b = 1; b < a; b++) {
             double least = a - b < 8 ? 0.2 : 0.02;
@@ -32,7 +30,6 @@ static void no_two_are_alike(void **state) {
 }
 
 static void letters_can_be_read(void **state) {
-    (void)state;
     for (unsigned i = 1; i <= MANY; i++) {
         struct ink ink = palette_ink(i), letter = palette_letter(i);
         int terminal = palette_terminal(i);

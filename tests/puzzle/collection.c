@@ -106,7 +106,6 @@ static void expect_stated(const struct treen_puzzle *puzzle, size_t row) {
 }
 
 static void every_puzzle_has_the_answers_it_states(void **state) {
-    (void)state;
     const char *name;
     for (size_t i = 0; collection_row(i) && (name = collection_row(i)->name); i++) {
         struct treen_puzzle *first, *puzzle;
@@ -119,7 +118,6 @@ static void every_puzzle_has_the_answers_it_states(void **state) {
 }
 
 static void every_puzzle_says_what_it_is(void **state) {
-    (void)state;
     const char *name, *last = "";
     for (size_t i = 0; collection_row(i) && (name = collection_row(i)->name); i++) {
         struct treen_puzzle *puzzle;

@@ -40,7 +40,6 @@ static void fails(const char *name, enum treen_status status, const char *part) 
 }
 
 static void test_collection(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = NULL;
     size_t count = 0;
     while (collection_row(count))
@@ -58,7 +57,6 @@ static void test_collection(void **state) {
 }
 
 static void test_files(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = NULL;
     make_file("soma", tiny, sizeof tiny - 1);
     assert_int_equal(treen_open(NULL, "soma", NULL, &puzzle, NULL), TREEN_OK);
@@ -86,12 +84,10 @@ static void test_files(void **state) {
 
 /* Opens a file whose reading fails. */
 static void test_unreadable(void **state) {
-    (void)state;
     fails("/proc/self/mem", TREEN_IO, "cannot read '/proc/self/mem'");
 }
 
 static void test_rubbish(void **state) {
-    (void)state;
     static const struct bad_text texts[] = {
         {"", 1, 1, "the file is empty"},
         {"hello, world!\n", 1, 1,
@@ -141,7 +137,6 @@ static void test_rubbish(void **state) {
 
 /* Checks that one line too many is told, whatever else the text may be taken for. */
 static void test_all_lines_but_one(void **state) {
-    (void)state;
     static const struct bad_text texts[] = {
         {"the rain\na b c\na b\nc\n", 1, 1,
          "found 'the': without this line the text is a puzzle in the format cover (exact cover: items and "
@@ -167,7 +162,6 @@ static void recognises(const char *text, const char *source, const char *format)
 }
 
 static void test_formats(void **state) {
-    (void)state;
     recognises(tiny, "x", "yaml");
     recognises("6 3\n2\n2 0 1\n2 2 3\n3\n2 0 2\n2 2 4\n2 4 5\n2\n2 1 3\n2 3 5\n", "x", "dpf");
     recognises("2 0\n2\n0 0\n1 0\n1\n2 2\n0 0\n1 0\n", "x", "gdpf");
@@ -191,7 +185,6 @@ static void test_formats(void **state) {
 
 /* Checks that the mark of UTF-8, which editors of Windows write, is ignored in any format. */
 static void test_marked(void **state) {
-    (void)state;
     static const char *const texts[] = {
         "box: 2x1\npieces: {a: '##'}\n",
         "{\"box\": \"2x1\", \"pieces\": {\"a\": \"##\"}}\n",
@@ -217,7 +210,6 @@ static void test_marked(void **state) {
 }
 
 static void test_write(void **state) {
-    (void)state;
     struct treen_error error;
     struct treen_puzzle *puzzle = opened(tiny, NULL);
     assert_int_equal(puzzle_write(puzzle, "x", stdout, &error), TREEN_BAD_INPUT);

@@ -20,7 +20,6 @@ static struct treen_solution tiles(size_t parts, struct treen_part *part, struct
 }
 
 static void in_order(void **state) {
-    (void)state;
     struct treen_part part[62];
     struct treen_cell cell[62];
     struct treen_solution solution = tiles(62, part, cell);
@@ -30,7 +29,6 @@ static void in_order(void **state) {
 }
 
 static void pieces_called_by_a_letter(void **state) {
-    (void)state;
     struct treen_part part[6];
     struct treen_cell cell[6];
     struct treen_solution solution = tiles(6, part, cell);
@@ -43,7 +41,6 @@ static void pieces_called_by_a_letter(void **state) {
 }
 
 static void bare_covers_have_no_names(void **state) {
-    (void)state;
     struct treen_part part[2] = {0};
     struct treen_solution solution = {.parts = 2, .part = part};
     char letter[3] = "";
@@ -66,7 +63,6 @@ static void neighbours_differ(const struct grid *grid) {
 }
 
 static void shared_letters_have_signs(void **state) {
-    (void)state;
     static struct treen_part part[130];
     static struct treen_cell cell[130];
     struct treen_solution solution = tiles(130, part, cell);
@@ -81,7 +77,6 @@ static void shared_letters_have_signs(void **state) {
 }
 
 static void many_parts(void **state) {
-    (void)state;
     neighbours_differ(grid_named("square", 6));
     neighbours_differ(grid_named("cube", 4));
     neighbours_differ(NULL);

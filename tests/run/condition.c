@@ -25,7 +25,6 @@ static void finds(const char *text, const char *expected) {
     "d7: '.#/..#/.../..#', d8: '.#/#.#/.#/#.#/.#', d9: '.#/#.#/.#/..#/.#'}"
 
 static void pieces_may_cross(void **state) {
-    (void)state;
     finds("grid: square-sticks\nbox: '.../..#/.#.#/..#'\npieces: {A: '.#.#', B: '.#.#'}", "crossing: free");
     finds("grid: triangle-sticks\nbox: {cells: [[3, 2], [2, 3], [1, 3], [1, 2]]}\n"
           "pieces: {V: {copies: 2, cells: [[3, 2], [1, 3]]}}",
@@ -34,7 +33,6 @@ static void pieces_may_cross(void **state) {
 }
 
 static void pieces_may_move_more(void **state) {
-    (void)state;
     finds("grid: square\nbox: '#/#'\nmotions: shift\npieces: {A: '##'}", "motions: plane");
     finds("grid: square\nbox: '#../###'\nmotions: shift\npieces: {J: '..#/###'}", "motions: space");
     finds("grid: square\nbox: '#../###'\npieces: {J: {shape: '..#/###', motions: plane}}", "motions: space");
@@ -44,7 +42,6 @@ static void pieces_may_move_more(void **state) {
 
 /* Tests puzzles that no change helps, or only two changes at once. */
 static void nothing_helps(void **state) {
-    (void)state;
     finds("grid: square\nbox: 2x2\nmotions: shift\npieces: {A: '###'}", NULL);
     finds("grid: cube\nbox: 3x3x1\npieces: {V: {copies: 3, shape: '###/#..'}}", NULL);
     finds("grid: square-sticks\nbox: '.../..#/.#.#/..#'\nmotions: shift\npieces: {A: '.#.#', B: '.#.#'}",

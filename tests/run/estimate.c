@@ -70,7 +70,6 @@ static bool holds(struct treen_bounds bounds, double truth) {
 /* ---- Small puzzles --------------------------------------------------------------------------- */
 
 static void small_puzzles_are_counted(void **state) {
-    (void)state;
     struct asked soma = ask("soma", 1, 0);
     assert_int_equal(improve(&soma), TREEN_END);
     assert_int_equal(estimate_improve(soma.estimate, 1), TREEN_END);
@@ -87,7 +86,6 @@ static void small_puzzles_are_counted(void **state) {
 }
 
 static void no_solution_is_known_too(void **state) {
-    (void)state;
     struct asked hole = ask(DOMINO_HOLE, 1, 0);
     assert_int_equal(improve(&hole), TREEN_END);
     const struct treen_summary summary = known(&hole);
@@ -102,7 +100,6 @@ static void no_solution_is_known_too(void **state) {
 /* Tests a problem that is cut down by symmetry, so that every answer stands for several
  * assemblies. */
 static void large_puzzles_are_bracketed(void **state) {
-    (void)state;
     struct asked bedlam = ask("bedlam", 1, 30000);
     assert_int_equal(improve(&bedlam), TREEN_STOPPED);
     const struct treen_summary summary = known(&bedlam);
@@ -118,7 +115,6 @@ static void large_puzzles_are_bracketed(void **state) {
 }
 
 static void a_seed_repeats(void **state) {
-    (void)state;
     struct treen_bounds nodes[3];
     for (uint64_t i = 0; i < 3; i++) {
         struct asked large = ask("t-6x6x6", i == 2 ? 8 : 7, 60000);
@@ -143,7 +139,6 @@ static char *without_cells(const char *text) {
 }
 
 static void an_argument_ends_it(void **state) {
-    (void)state;
     struct asked odd = ask(ODD_TETRACUBES, 1, 60000);
     assert_int_equal(improve(&odd), TREEN_END);
     const struct treen_summary summary = known(&odd);
@@ -154,7 +149,6 @@ static void an_argument_ends_it(void **state) {
 }
 
 static void what_was_not_met_is_not_denied(void **state) {
-    (void)state;
     char *cover = without_cells(ODD_TETRACUBES);
     struct asked odd = ask(cover, 1, 60000);
     free(cover);
@@ -171,7 +165,6 @@ static void what_was_not_met_is_not_denied(void **state) {
 /* ---- Limits ---------------------------------------------------------------------------------- */
 
 static void stopped_before_anything_is_known(void **state) {
-    (void)state;
     atomic_bool stop = false;
     struct treen_error error;
     const struct patience patience = {.stop = &stop};
@@ -189,7 +182,6 @@ static void stopped_before_anything_is_known(void **state) {
 }
 
 static void bad_options_are_refused(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = open("box: 14x14x14\npieces:\n  T: {copies: 686, shape: \"###/.#.\"}\n");
     struct settings options = settings_standard();
     struct estimate *estimate = NULL;

@@ -37,7 +37,6 @@ static void close_to(double value, double expected) {
 }
 
 static void without_walks_the_engine_is_believed(void **state) {
-    (void)state;
     struct guess guess = {.opened = false};
     close_to(guess_share(&guess, 0.25, 1000), 0.25);
     close_to(guess_share(&guess, 0.0001, 1000), 0); /* too small a fraction to rely on */
@@ -45,7 +44,6 @@ static void without_walks_the_engine_is_believed(void **state) {
 }
 
 static void short_searches_are_not_walked(void **state) {
-    (void)state;
     struct asked asked;
     struct guess guess = {.opened = false};
     ask(&asked, "soma");
@@ -56,7 +54,6 @@ static void short_searches_are_not_walked(void **state) {
 }
 
 static void walks_tell_how_many_nodes_there_will_be(void **state) {
-    (void)state;
     struct asked asked;
     struct guess guess = {.opened = false};
     ask(&asked, "soma");
@@ -73,7 +70,6 @@ static void walks_tell_how_many_nodes_there_will_be(void **state) {
 
 /* Tests that a guess begins again when its search does. */
 static void walks_begin_again_with_the_search(void **state) {
-    (void)state;
     struct asked asked;
     struct guess guess = {.opened = false};
     struct control limits;
@@ -92,7 +88,6 @@ static void walks_begin_again_with_the_search(void **state) {
 
 /* Tests a number puzzle, which has no tree to walk. */
 static void what_has_no_tree_is_let_be(void **state) {
-    (void)state;
     struct asked asked;
     struct guess guess = {.opened = false};
     ask(&asked, "sujiko");

@@ -141,14 +141,12 @@ static uint64_t compare(const struct grid *grid, const char *text, enum treen_ou
 
 static void test_flat(void **state) {
     const struct grid *grid = grid_named("square", 6);
-    (void)state;
     assert_true(compare(grid, door, TREEN_COMES_APART) > 10000);
     compare(grid, sealed, TREEN_STAYS_TOGETHER);
 }
 
 /* Tests more parts than an octet has. */
 static void test_many_parts(void **state) {
-    (void)state;
     compare(grid_named("square", 6), nine, TREEN_STAYS_TOGETHER);
 }
 
@@ -158,7 +156,6 @@ static void test_random(void **state) {
     struct random random = {450};
     char text[2 * CELLS];
     unsigned apart = 0, stuck = 0;
-    (void)state;
     for (unsigned n = SAMPLED(300, 60); n--;) {
         size_t length = 0;
         char letter = 'a';
@@ -188,7 +185,6 @@ static void test_random(void **state) {
 /* ---- Limits ---------------------------------------------------------------------------------- */
 
 static void test_nodes(void **state) {
-    (void)state;
     for (uint64_t limit = 1; limit < 100000; limit = limit * 7 + 3) {
         struct asked asked;
         setup(&asked, grid_named("square", 6), MEMORY, 2);
@@ -204,7 +200,6 @@ static void test_nodes(void **state) {
 static void test_stops(void **state) {
     struct asked asked;
     atomic_bool stop;
-    (void)state;
     atomic_init(&stop, true);
     setup(&asked, grid_named("square", 6), MEMORY, 2);
     add_drawn(&asked, sealed);
@@ -223,7 +218,6 @@ static void test_stops(void **state) {
 /* Tests that a search whose threads have no memory goes on with one thread. */
 static void test_memory(void **state) {
     unsigned known = 0, unknown = 0;
-    (void)state;
     for (size_t memory = 1 << 16; memory <= MEMORY; memory *= 2) {
         struct asked asked;
         setup(&asked, grid_named("square", 6), memory, 2);

@@ -210,7 +210,6 @@ static const char many_coloured[] =
 
 static void an_honest_engine_is_believed(void **state) {
     static const char *const names[] = {plain, coloured, several, many_coloured, "soma", "dpf-sticks"};
-    (void)state;
     liar.honest = engine_named("dlx");
     liar.lie = NULL;
     liar.after = UINT64_MAX - 2;
@@ -221,7 +220,6 @@ static void an_honest_engine_is_believed(void **state) {
 static void wrong_covers_are_found_out(void **state) {
     static lie *const lies[] = {beyond, far_beyond, missing, empty, twice, everything};
     static const char *const names[] = {plain, coloured, several, large, "soma"};
-    (void)state;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         for (size_t l = 0; l < sizeof lies / sizeof *lies; l++)
             lie_about(names[i], "dlx", lies[l], 0);
@@ -233,7 +231,6 @@ static void wrong_covers_are_found_out(void **state) {
  * later ones. */
 static void late_lies_are_found_out(void **state) {
     static lie *const lies[] = {beyond, far_beyond, missing, empty, twice, other, everything};
-    (void)state;
     for (size_t l = 0; l < sizeof lies / sizeof *lies; l++)
         lie_about("soma", "dlx", lies[l], 100);
     for (size_t l = 0; l < sizeof lies / sizeof *lies; l++)
@@ -265,7 +262,6 @@ static void write_dominoes(char *text, size_t room) {
 static void lies_after_proof_are_found_out(void **state) {
     static lie *const lies[] = {beyond, far_beyond, missing, empty, twice, everything};
     char dominoes[1 << 13];
-    (void)state;
     write_dominoes(dominoes, sizeof dominoes);
     liar.honest = engine_named("dlx");
     liar.after = 10000;
@@ -278,7 +274,6 @@ static void lies_after_proof_are_found_out(void **state) {
 }
 
 static void an_answer_told_twice_is_found_out(void **state) {
-    (void)state;
     lie_about("soma", "dlx", NULL, 0);
     lie_about("soma", "dlx", NULL, 100);
     lie_about(several, "dlx", NULL, 1);
@@ -290,7 +285,6 @@ static void wrong_answers_of_other_forms_are_found_out(void **state) {
     static const char *const names[] = {"snake", "soma-cubes-ordered", "sujiko"}, *const engines[] = {
                                                                                       "fold", "stack",
                                                                                       "logic"};
-    (void)state;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         for (size_t l = 0; l < sizeof lies / sizeof *lies; l++)
             lie_about(names[i], engines[i], lies[l], 0);
@@ -317,7 +311,6 @@ static void make(bool wrong) {
 
 static void a_puzzle_is_not_made_of_lies(void **state) {
     static lie *const lies[] = {beyond, far_beyond, missing, empty, twice, other};
-    (void)state;
     liar.honest = engine_named("logic");
     liar.lie = twice;
     liar.after = UINT64_MAX - 2;
@@ -365,7 +358,6 @@ static void jump(const struct problem *problem, uint32_t *option, size_t *count)
 
 static void wrong_chains_are_found_out(void **state) {
     static lie *const lies[] = {beyond, far_beyond, missing, empty, twice, other, jump};
-    (void)state;
     liar.honest = engine_named("fold");
     for (uint64_t threads = 1; threads <= 2; threads++) {
         liar.lie = twice;
@@ -436,7 +428,6 @@ static void take_apart(taking_way *way, bool wrong) {
 }
 
 static void wrong_moves_are_found_out(void **state) {
-    (void)state;
     take_apart(apart_take, false);
     take_apart(forget_moves, true);
     take_apart(move_another, true);

@@ -31,7 +31,6 @@ static void refuses(const char *name, const char *text, const char *message) {
 }
 
 static void values(void **state) {
-    (void)state;
     struct settings options = settings_standard();
     assert_true(options.memory == UINT64_C(4096) << 20);
     assert_int_equal(options.symmetry, TREEN_SYMMETRY_FULL);
@@ -54,7 +53,6 @@ static void values(void **state) {
 }
 
 static void bad_values(void **state) {
-    (void)state;
     refuses("part", "0", "part: found '0', expected a whole number from 1 to 4294967295");
     refuses("nodes", "18446744073709551616",
             "nodes: found '18446744073709551616', expected a whole number from 0 to 18446744073709551615");
@@ -82,7 +80,6 @@ static void bad_values(void **state) {
 
 /* Tests that options_set reads every setting's standard value as options_get writes it. */
 static void round_trip(void **state) {
-    (void)state;
     struct settings standard = settings_standard();
     for (size_t i = 0; options_row(i); i++) {
         struct settings options = standard;
@@ -106,7 +103,6 @@ static const struct asking *asking_of(const char *question) {
 
 /* Tests that the rows of settings name the questions that can be divided. */
 static void what_can_be_divided(void **state) {
-    (void)state;
     char divided[128] = "";
     for (size_t i = 0; asking_at(i); i++) {
         const char *name = asking_at(i)->about.name;
@@ -135,7 +131,6 @@ static void assert_line(const char *question, const char *puzzle, const struct s
 
 /* Tests that a command line has the settings that the question uses. */
 static void command_lines(void **state) {
-    (void)state;
     struct settings options = settings_standard();
     assert_line("solve", "soma", &options, "treen solve soma");
     assert_line("first", "soma", &options, "treen solve --first soma");
@@ -153,7 +148,6 @@ static void command_lines(void **state) {
 }
 
 static void quoting(void **state) {
-    (void)state;
     struct settings options = settings_standard();
     assert_line("info", "my puzzle", &options, "treen info 'my puzzle'");
     assert_line("info", "it's", &options, "treen info 'it'\\''s'");
@@ -171,7 +165,6 @@ static void quoting(void **state) {
 }
 
 static void without_memory(void **state) {
-    (void)state;
     struct settings options = settings_standard();
     struct arena arena;
     const char *text;
@@ -182,7 +175,6 @@ static void without_memory(void **state) {
 /* Tests that the machines' formats stay the same where a program around the library has chosen a
  * locale. */
 static void with_a_comma(void **state) {
-    (void)state;
     if (!comma_begin())
         skip();
     struct settings options = settings_standard();

@@ -68,7 +68,6 @@ static enum treen_status run(const struct pool_work *work, struct sum *sum, size
 
 /* Tests that each task is done once and given in its turn. */
 static void test_order(void **state) {
-    (void)state;
     for (size_t threads = 1; threads <= 4; threads++) {
         struct sum sum = {.tasks = TASKS, .fails = TASKS};
         assert_int_equal(run(&in_order, &sum, threads, threads > 1 ? SLOTS : 1), TREEN_END);
@@ -78,7 +77,6 @@ static void test_order(void **state) {
 }
 
 static void test_no_order(void **state) {
-    (void)state;
     for (size_t threads = 1; threads <= 4; threads++) {
         struct sum sum = {.tasks = TASKS, .fails = TASKS};
         assert_int_equal(run(&unordered, &sum, threads, POOL_NO_ORDER), TREEN_END);
@@ -88,7 +86,6 @@ static void test_no_order(void **state) {
 
 /* Tests that a task that fails ends the work: in order after those before it. */
 static void test_failure(void **state) {
-    (void)state;
     for (size_t threads = 1; threads <= 4; threads++) {
         struct sum sum = {.tasks = TASKS, .fails = 50}, other = {.tasks = TASKS, .fails = 50};
         assert_int_equal(run(&in_order, &sum, threads, threads > 1 ? SLOTS : 1), TREEN_BUG);
@@ -99,7 +96,6 @@ static void test_failure(void **state) {
 
 /* Tests that nothing is given after a stop, and that no tasks are an end. */
 static void test_nothing(void **state) {
-    (void)state;
     for (size_t threads = 1; threads <= 4; threads++) {
         struct sum stopped = {.tasks = TASKS, .fails = TASKS, .stop = true}, none = {.tasks = 0};
         assert_int_equal(run(&in_order, &stopped, threads, SLOTS), TREEN_STOPPED);

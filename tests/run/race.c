@@ -52,14 +52,12 @@ static double whole(double search, double count, double search_believes, double 
 }
 
 static void nobody_knows(void **state) {
-    (void)state;
     assert_true(whole(1, 100, 0, 0) < 2.6);
     assert_true(whole(100, 1, 0, 0) < 2.6);
     assert_true(whole(1, 1, 0, 0) < 2.6);
 }
 
 static void what_is_expected_comes(void **state) {
-    (void)state;
     assert_true(whole(1, 100, 1, 100) < 1.4);
     assert_true(whole(100, 1, 100, 1) < 2);
     assert_true(whole(1000, 0.019, 1000, 0) < 1.1); /* a long search hardly feels the count's first turn */
@@ -68,13 +66,11 @@ static void what_is_expected_comes(void **state) {
 
 /* Tests a search that is always near its end: it takes short turns, and gives short ones. */
 static void what_is_always_near_does_not_come(void **state) {
-    (void)state;
     assert_true(whole(1000, 1, -0.01, 0) < 3.2);
     assert_true(whole(1, 1000, -0.01, 0) < 1.6);
 }
 
 static void what_is_expected_is_wrong(void **state) {
-    (void)state;
     assert_true(whole(1, 1000, 1000, 0.01) < 3.6); /* a tree with a heavy tail, and a count that hopes */
     assert_true(whole(1, 1000, 10, 1) < 3.6);
     assert_true(whole(1000, 0.1, 0.01, 1) < 11); /* a search that wrongly seems near its end */
@@ -82,7 +78,6 @@ static void what_is_expected_is_wrong(void **state) {
 
 static void a_racer_that_gives_up_is_not_waited_for(void **state) {
     struct race race;
-    (void)state;
     race_open(&race, 0);
     race_leave(&race, RACER_COUNT);
     assert_true(race_look(&race, RACER_SEARCH, 10, 0));

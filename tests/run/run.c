@@ -68,7 +68,6 @@ static void expect_counts(const char *name, const char *total, const char *rotat
 }
 
 static void three_counts_and_labelled(void **state) {
-    (void)state;
     expect_counts("soma", "11520", "480", "240", "11520");
     expect_counts("t-6x6x2", "136", "20", "10", "870722823979008000"); /* 136 * 18! */
     expect_counts("dpf-sticks", "3", NULL, NULL, "3");
@@ -98,7 +97,6 @@ static void expect_labelled(const char *name, const char *engine, unsigned symme
  * copies differ in number. For the first text, 8!/(8 - h)! and 9!/(9 - v)! ways multiply. In the
  * second text, the lying dominoes are two pieces, with one to three copies of each. */
 static void labelled_ways_are_those_of_each_assembly(void **state) {
-    (void)state;
     static const char *const text[] = {
         "grid: square\nbox: 4x4\npieces:\n  h: {copies: 0..8, motions: shift, shape: '##'}\n"
         "  v: {copies: 0..9, motions: shift, shape: '#/#'}\n",
@@ -128,7 +126,6 @@ static size_t listed(const char *name, unsigned symmetry, const struct settings 
 }
 
 static void as_many_are_listed_as_are_counted(void **state) {
-    (void)state;
     assert_int_equal(listed("soma", TREEN_SYMMETRY_NONE, NULL), 11520);
     assert_int_equal(listed("soma", TREEN_SYMMETRY_ROTATION, NULL), 480);
     assert_int_equal(listed("soma", TREEN_SYMMETRY_FULL, NULL), 240);
@@ -138,7 +135,6 @@ static void as_many_are_listed_as_are_counted(void **state) {
 }
 
 static void classes_of_t_6x6x2_have_8_or_16_members(void **state) {
-    (void)state;
     struct settings options = settings_standard();
     struct asked asked = ask("t-6x6x2", TREEN_SOLVE, &options);
     const struct treen_solution *solution;
@@ -154,7 +150,6 @@ static void classes_of_t_6x6x2_have_8_or_16_members(void **state) {
 /* Tests that the counts do not depend on threads. With options.ordered the order of the solutions
  * does not either. */
 static void threads_find_the_same(void **state) {
-    (void)state;
     for (unsigned threads = 1; threads <= 5; threads += 2) {
         struct settings options = settings_standard();
         options.threads = threads;
@@ -171,7 +166,6 @@ static void threads_find_the_same(void **state) {
 }
 
 static void threads_keep_the_order(void **state) {
-    (void)state;
     struct settings one = settings_standard(), many = one;
     one.threads = 1;
     many.threads = 4;
@@ -196,7 +190,6 @@ static void threads_keep_the_order(void **state) {
 /* Tests that TREEN_FIRST gives a solution at once, whatever the order of the classes, and then the
  * counts. */
 static void the_first_comes_before_the_count(void **state) {
-    (void)state;
     static const char *const names[] = {"soma", "t-6x6x2", "t-6x6x6"};
     for (size_t i = 0; i < 3; i++) {
         struct settings options = settings_standard();
@@ -214,7 +207,6 @@ static void the_first_comes_before_the_count(void **state) {
 
 /* Tests that the counts after a first solution come without a list, as they do for TREEN_COUNT. */
 static void after_the_first_numbers_are_counted(void **state) {
-    (void)state;
     for (unsigned threads = 1; threads <= 2; threads++) {
         struct settings options = settings_standard();
         options.threads = threads;
@@ -234,7 +226,6 @@ static void after_the_first_numbers_are_counted(void **state) {
 /* Tests that the classes are the same for each symmetry of the list. Here copies have a range and
  * cells may stay empty, so no lemma gives the classes. */
 static void after_the_first_classes_are_counted(void **state) {
-    (void)state;
     for (unsigned symmetry = TREEN_SYMMETRY_NONE; symmetry <= TREEN_SYMMETRY_FULL; symmetry++) {
         struct settings options = settings_standard();
         options.symmetry = symmetry;
@@ -253,7 +244,6 @@ static void after_the_first_classes_are_counted(void **state) {
 }
 
 static void a_stop_between_the_first_and_the_numbers_is_heard(void **state) {
-    (void)state;
     struct settings options = settings_standard();
     struct asked asked = ask("t-6x6x6", TREEN_FIRST, &options);
     const struct treen_solution *solution;
@@ -267,7 +257,6 @@ static void a_stop_between_the_first_and_the_numbers_is_heard(void **state) {
 /* Tests a problem in which the search in the usual order finds nothing for a long time. A shuffled
  * search soon finds a solution. */
 static void a_scout_finds_what_the_search_does_not(void **state) {
-    (void)state;
     struct settings options = settings_standard();
     options.threads = 2;
     struct asked asked = ask("grid: square\nbox: 20x20\npieces: {Y: {copies: 80, shape: '####/.#..'}}\n",
@@ -282,7 +271,6 @@ static void a_scout_finds_what_the_search_does_not(void **state) {
 /* Tests a problem that, as it was posed, leads to an answer in few nodes. The search among other
  * threads needs many. */
 static void luck_is_tried_before_threads(void **state) {
-    (void)state;
     struct settings options = settings_standard();
     options.engine = "cover";
     for (options.threads = 1; options.threads <= 2; options.threads++) {
@@ -299,7 +287,6 @@ static void luck_is_tried_before_threads(void **state) {
 /* Tests classes by Burnside's lemma and counts of more than 64 bits. A question for which neither
  * works is refused. */
 static void counting_without_a_list(void **state) {
-    (void)state;
     static const char *const names[] = {"soma", "t-6x6x2", "pentominoes-4x15", "dpf-sticks"};
     for (size_t i = 0; i < 4; i++) {
         struct settings listing = settings_standard(), counting = listing;
@@ -323,7 +310,6 @@ static void counting_without_a_list(void **state) {
 }
 
 static void large_counts_are_counted_by_themselves(void **state) {
-    (void)state;
     struct settings options = settings_standard();
     struct asked asked =
         ask("grid: square\nbox: 16x16\npieces: {d: {copies: 128, shape: '##'}}\n", TREEN_COUNT, &options);
@@ -337,7 +323,6 @@ static void large_counts_are_counted_by_themselves(void **state) {
 
 /* Tests a problem whose answers all come from one node: it has one item and a thousand options. */
 static void a_stop_does_not_wait_for_a_nodes_answers(void **state) {
-    (void)state;
     enum { OPTIONS = 1000 };
     char text[2 * OPTIONS + 3] = "a\n";
     for (int i = 0; i < OPTIONS; i++)
@@ -358,7 +343,6 @@ static void a_stop_does_not_wait_for_a_nodes_answers(void **state) {
 }
 
 static void a_count_not_asked_for_is_null(void **state) {
-    (void)state;
     struct settings options = settings_standard();
     options.symmetry = TREEN_SYMMETRY_NONE;
     struct asked asked = ask("soma", TREEN_COUNT, &options);
@@ -370,7 +354,6 @@ static void a_count_not_asked_for_is_null(void **state) {
 }
 
 static void the_parts_make_the_whole(void **state) {
-    (void)state;
     size_t count = 0;
     for (unsigned part = 1; part <= 7; part++) {
         struct settings options = settings_standard();
@@ -382,7 +365,6 @@ static void the_parts_make_the_whole(void **state) {
 }
 
 static void a_node_limit_stops(void **state) {
-    (void)state;
     struct settings options = settings_standard();
     options.nodes = 1000;
     struct asked asked = ask("soma", TREEN_COUNT, &options);
@@ -393,7 +375,6 @@ static void a_node_limit_stops(void **state) {
 }
 
 static void stop_stops(void **state) {
-    (void)state;
     struct settings options = settings_standard();
     struct asked asked = ask("t-6x6x6", TREEN_COUNT, &options);
     stopped = true;
@@ -420,7 +401,6 @@ static void stop_stops_an_opening(void **state) {
     static const char large[] = "box: 20x20x20\npieces: {D: {copies: 4000, shape: '##'}}\n";
     struct treen_puzzle *puzzle;
     struct run *run;
-    (void)state;
     for (double seconds = 0; seconds < 1; seconds += 1e-6 + seconds * 1e9) {
         assert_int_equal(ask_stopped(large, seconds, &run, &puzzle), TREEN_STOPPED);
         treen_close(puzzle);
@@ -435,7 +415,6 @@ static void stop_stops_an_opening(void **state) {
 /* Tests a stop while the search is ahead: the assemblies that it has found are not taken apart. */
 static void stop_stops_taking_apart(void **state) {
     static const char loose[] = "box: 2x2x4\npieces: {D: {copies: 8, shape: '##'}}\n";
-    (void)state;
     struct settings options = settings_standard();
     struct treen_puzzle *puzzle;
     struct taking_apart *apart;
@@ -479,7 +458,6 @@ static void expect_line(const char *question, const char *engine, const char *no
 }
 
 static void a_summary_repeats_the_run(void **state) {
-    (void)state;
     expect_line("count", "dlx", "7", "soma", "treen count --engine dlx --nodes 7 soma");
     expect_line("first", NULL, "0", "soma", "treen solve --first soma");
     expect_line("estimate", NULL, "0", "soma", "treen estimate soma");
@@ -505,7 +483,6 @@ static void refuse(struct settings options, const char *why) {
 }
 
 static void wrong_options_are_refused(void **state) {
-    (void)state;
     struct settings options = settings_standard();
     options.engine = "steam";
     refuse(options, "steam");

@@ -15,7 +15,6 @@ static void add(struct tally *tally, unsigned size, uint64_t shares, uint64_t as
 }
 
 static void classes_are_listed_by_size(void **state) {
-    (void)state;
     struct tally tally = {0};
     struct big two = {0};
     struct arena arena;
@@ -39,7 +38,6 @@ static void classes_are_listed_by_size(void **state) {
 }
 
 static void the_rest_is_told_in_shares(void **state) {
-    (void)state;
     struct tally tally = {0};
     struct big one = {0};
     struct arena arena;
@@ -59,7 +57,6 @@ static void the_rest_is_told_in_shares(void **state) {
 }
 
 static void more_than_64_bits_are_told(void **state) {
-    (void)state;
     struct tally tally = {.shares = 4, .assemblies = UINT64_MAX, .rest = 3};
     struct arena arena;
     arena_init(&arena, SIZE_MAX);
@@ -69,7 +66,6 @@ static void more_than_64_bits_are_told(void **state) {
 }
 
 static void a_part_without_answers_is_nothing(void **state) {
-    (void)state;
     struct tally tally = {0};
     struct arena arena;
     arena_init(&arena, SIZE_MAX);

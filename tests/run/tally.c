@@ -5,7 +5,6 @@
 #include "cases.h"
 
 static void shares_of_two_make_a_whole(void **state) {
-    (void)state;
     struct tally all = {0}, one = {0}, other = {0};
     struct big labelled = {0};
     big_set(&labelled, 3);

@@ -79,7 +79,6 @@ static void dense_and_sparse_agree(void **state) {
 /* Checks that memory is in proportion to the cells, whatever the coordinates, up to the ends of
  * int. */
 static void far_apart(void **state) {
-    (void)state;
     const int reach[] = {1 << 10, 1 << 20, INT32_MAX};
     for (size_t i = 0; i < sizeof reach / sizeof *reach; i++) {
         struct arena arena;

@@ -12,7 +12,6 @@ static void assert_corners(struct cuboid cuboid, struct treen_cell low, struct t
 }
 
 static void empty_until_there_is_a_cell(void **state) {
-    (void)state;
     struct cuboid cuboid = cuboid_of_cells(NULL, 0);
     assert_true(cuboid_is_empty(&cuboid));
     cuboid_add(&cuboid, (struct treen_cell){-3, 5, 0});
@@ -21,7 +20,6 @@ static void empty_until_there_is_a_cell(void **state) {
 
 /* Checks corners at which there is no cell. */
 static void around_cells(void **state) {
-    (void)state;
     struct coloured_cell cell[] = {{{1, 2, -1}, 0}, {{-4, 3, 0}, 1}, {{0, -7, 6}, 0}};
     struct treen_cell bare[] = {cell[0].at, cell[1].at, cell[2].at};
     struct treen_cell low = {-4, -7, -1}, high = {1, 3, 6};

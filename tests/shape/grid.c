@@ -29,7 +29,6 @@ static void check_each(void (*check)(const struct grid *, const struct group *, 
 }
 
 static void named(void **state) {
-    (void)state;
     assert_string_equal(grid_named("cube", 4)->about.name, "cube");
     assert_string_equal(grid_named("squareXXX", 6)->about.name, "square");
     assert_ptr_equal(grid_at(0), grid_named("cube", 4));
@@ -40,7 +39,6 @@ static void named(void **state) {
 }
 
 static void orders(void **state) {
-    (void)state;
     const struct {
         const char *grid;
         size_t count[MOTIONS];
@@ -90,7 +88,6 @@ static int determinant(const struct matrix *matrix) {
 /* Checks the elements: the identity comes first, and none comes twice. Rotations keep left and
  * right apart, the others do not. */
 static void elements(void **state) {
-    (void)state;
     const struct matrix identity = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, 1};
     const struct grid *grid;
     for (size_t g = 0; (grid = grid_at(g)); g++) {
@@ -135,7 +132,6 @@ static void check_home(const struct grid *grid, const struct group *group, struc
 }
 
 static void homes(void **state) {
-    (void)state;
     check_each(check_home);
 }
 
@@ -166,7 +162,6 @@ static void check_neighbours(const struct grid *grid, const struct group *group,
 }
 
 static void neighbours_stay_neighbours(void **state) {
-    (void)state;
     check_each(check_neighbours);
 }
 
@@ -177,13 +172,11 @@ static void check_letters(const struct grid *grid, const struct group *group, st
 }
 
 static void letters(void **state) {
-    (void)state;
     check_each(check_letters);
     assert_string_equal(grid_named("cube", 4)->place_letters, "CFEV");
 }
 
 static void square_is_flat(void **state) {
-    (void)state;
     const struct grid *square = grid_named("square", 6);
     assert_true(grid_has(square, (struct treen_cell){-3, 1000, 0}));
     assert_false(grid_has(square, (struct treen_cell){0, 0, 1}));
@@ -191,7 +184,6 @@ static void square_is_flat(void **state) {
 }
 
 static void reading_order(void **state) {
-    (void)state;
     const struct treen_cell ascending[] = {{9, 9, -1}, {9, -1, 0}, {0, 0, 0},
                                            {1, 0, 0},  {0, 1, 0},  {0, 0, 1}};
     for (int i = 0; i < 6; i++)
@@ -327,7 +319,6 @@ static void check_look(const struct grid *grid, const struct group *group, struc
 }
 
 static void looks(void **state) {
-    (void)state;
     check_each(check_look);
 }
 
@@ -353,7 +344,6 @@ static size_t form_cells(const char *name, const char *word, int a, int b, int c
 }
 
 static void forms(void **state) {
-    (void)state;
     assert_int_equal(form_cells("sphere", "pyramid", 5, 1, 1), 55);
     assert_int_equal(form_cells("sphere", "tetrahedron", 4, 1, 1), 20);
     assert_int_equal(form_cells("hexagon", "hexagon", 4, 1, 1), 37);
@@ -392,7 +382,6 @@ static void forms(void **state) {
 }
 
 static void directions(void **state) {
-    (void)state;
     check_each(check_directions);
     const struct grid *grid;
     for (size_t g = 0; (grid = grid_at(g)); g++) {
@@ -404,7 +393,6 @@ static void directions(void **state) {
 }
 
 static void names(void **state) {
-    (void)state;
     assert_string_equal(grid_nearest("sqare", 5), "square");
     assert_string_equal(grid_nearest("hexagons", 8), "hexagon");
     assert_null(grid_nearest("checkerboard", 12));
@@ -412,7 +400,6 @@ static void names(void **state) {
 
 /* Checks that a grid is cubic where neighbours lie along the axes, each a step of a slide. */
 static void cubic(void **state) {
-    (void)state;
     const struct grid *grid;
     for (size_t g = 0; (grid = grid_at(g)); g++) {
         struct treen_cell origin = {0, 0, 0}, near[GRID_NEIGHBOURS];
@@ -428,7 +415,6 @@ static void cubic(void **state) {
 
 /* Checks the sense of a quarter turn about z, for readers of a matrix. */
 static void quarter_turn(void **state) {
-    (void)state;
     struct group group;
     grid_group(grid_named("cube", 4), &group);
     struct treen_cell turned = matrix_apply(&group.element[1], (struct treen_cell){1, 0, 5});

@@ -24,7 +24,6 @@ static void large_ones_sorted(void **state) {
     enum { SIDE = 13, CELLS = SIDE * SIDE * SIDE };
     struct coloured_cell *cell = calloc(CELLS, sizeof *cell);
     struct shape shape = {CELLS, cell};
-    (void)state;
     assert_non_null(cell);
     for (int apart = 1; apart <= 1000; apart += 999) {
         for (int i = 0; i < CELLS; i++) {
@@ -220,7 +219,6 @@ static void assert_polyforms(const struct grid *grid, enum motion motion, bool f
     assert_polyforms((grid), (motion), (flat), (const size_t[]){__VA_ARGS__, 0})
 
 static void polyominoes(void **state) {
-    (void)state;
     const struct grid *square = grid_named("square", 6);
     POLYFORMS(square, MOTION_SHIFT, true, 1, 2, 6, 19, 63, 216);
     POLYFORMS(square, MOTION_PLANE, true, 1, 1, 2, 7, 18, 60);
@@ -228,7 +226,6 @@ static void polyominoes(void **state) {
 }
 
 static void polycubes(void **state) {
-    (void)state;
     const struct grid *cube = grid_named("cube", 4);
     POLYFORMS(cube, MOTION_SHIFT, false, 1, 3, 15, 86);
     POLYFORMS(cube, MOTION_SPACE, false, 1, 1, 2, 8, 29);
@@ -236,14 +233,12 @@ static void polycubes(void **state) {
 }
 
 static void polyhexes(void **state) {
-    (void)state;
     POLYFORMS(grid_named("hexagon", 7), MOTION_SHIFT, true, 1, 3, 11, 44);
     POLYFORMS(grid_named("hexagon", 7), MOTION_PLANE, true, 1, 1, 3, 10, 33);
     POLYFORMS(grid_named("hexagon", 7), MOTION_SPACE, true, 1, 1, 3, 7, 22);
 }
 
 static void polyiamonds(void **state) {
-    (void)state;
     POLYFORMS(grid_named("prism", 5), MOTION_SHIFT, true, 2, 3, 6, 14, 36, 94);
     POLYFORMS(grid_named("prism", 5), MOTION_PLANE, true, 1, 1, 1, 4, 6, 19);
     POLYFORMS(grid_named("prism", 5), MOTION_SPACE, true, 1, 1, 1, 3, 4, 12);
@@ -252,7 +247,6 @@ static void polyiamonds(void **state) {
 }
 
 static void polysticks(void **state) {
-    (void)state;
     POLYFORMS(grid_named("square-sticks", 13), MOTION_SHIFT, true, 2, 6, 22, 88);
     POLYFORMS(grid_named("square-sticks", 13), MOTION_PLANE, true, 1, 2, 7, 25, 99);
     POLYFORMS(grid_named("square-sticks", 13), MOTION_SPACE, true, 1, 2, 5, 16, 55);
@@ -263,7 +257,6 @@ static void polysticks(void **state) {
 /* Counts polykites (OEIS A057786). The numbers of other cut cells are those that grow from the
  * lattices of tests/agree/geometry.py. */
 static void forms_of_cut_cells(void **state) {
-    (void)state;
     POLYFORMS(grid_named("kite", 4), MOTION_SHIFT, true, 6, 12);
     POLYFORMS(grid_named("kite", 4), MOTION_SPACE, true, 1, 2, 4, 10, 27, 85);
     POLYFORMS(grid_named("drafter", 7), MOTION_SPACE, true, 1, 3, 3, 9, 14);

@@ -132,52 +132,42 @@ static void agree_with_cells(const char *name, unsigned pairs) {
 }
 
 static void cubes_agree_with_cells(void **state) {
-    (void)state;
     agree_with_cells("cube", 6);
 }
 
 static void squares_agree_with_cells(void **state) {
-    (void)state;
     agree_with_cells("square", 12);
 }
 
 static void prisms_agree_with_cells(void **state) {
-    (void)state;
     agree_with_cells("prism", 6);
 }
 
 static void triangles_agree_with_cells(void **state) {
-    (void)state;
     agree_with_cells("triangle", 12);
 }
 
 static void hexagons_agree_with_cells(void **state) {
-    (void)state;
     agree_with_cells("hexagon", 12);
 }
 
 static void hexprisms_agree_with_cells(void **state) {
-    (void)state;
     agree_with_cells("hexprism", 4);
 }
 
 static void spheres_agree_with_cells(void **state) {
-    (void)state;
     agree_with_cells("sphere", 6);
 }
 
 static void rhombic_cells_agree(void **state) {
-    (void)state;
     agree_with_cells("rhombic", 2);
 }
 
 static void tetra_octa_cells_agree(void **state) {
-    (void)state;
     agree_with_cells("tetra-octa", 4);
 }
 
 static void cut_cells_agree(void **state) {
-    (void)state;
     agree_with_cells("tetrakis", 2);
     agree_with_cells("pyramids", 2);
     agree_with_cells("half-octa", 2);
@@ -187,7 +177,6 @@ static void cut_cells_agree(void **state) {
 /* ---- Shapes, and limits ---------------------------------------------------------------------- */
 
 static void shapes_are_known_again(void **state) {
-    (void)state;
     struct arena arena;
     arena_init(&arena, SIZE_MAX);
     struct slides *slides = slides_open(grid_of("cube"), (size_t)1 << 20, NULL);
@@ -209,7 +198,6 @@ static void shapes_are_known_again(void **state) {
 /* Checks a cell that slides between the two ends of a long bar: distances up to the most that a
  * word holds, and beyond. */
 static void long_ways_are_walked(void **state) {
-    (void)state;
     struct arena arena;
     arena_init(&arena, SIZE_MAX);
     struct slides *slides = slides_open(grid_of("cube"), (size_t)1 << 24, NULL);
@@ -231,7 +219,6 @@ static void long_ways_are_walked(void **state) {
 /* Checks that a huge pair is refused: two cells a million apart would need a table of a million
  * offsets to each side. */
 static void huge_shapes_are_refused(void **state) {
-    (void)state;
     struct slides *slides = slides_open(grid_of("cube"), (size_t)1 << 30, NULL);
     struct coloured_cell cell[] = {{.at = {0, 0, 0}}, {.at = {0, 0, 1 << 20}}, {.at = {1 << 20, 9, 1 << 20}}};
     struct shape shape = {3, cell};
@@ -244,7 +231,6 @@ static void huge_shapes_are_refused(void **state) {
 }
 
 static void memory_ends(void **state) {
-    (void)state;
     struct arena arena;
     arena_init(&arena, SIZE_MAX);
     struct slides *slides = slides_open(grid_of("cube"), 5000, NULL);
@@ -260,7 +246,6 @@ static void memory_ends(void **state) {
 /* Checks that a small shape is known by its own number, wherever memory ended for the large shape
  * before it. */
 static void what_did_not_fit_leaves_no_trace(void **state) {
-    (void)state;
     struct arena arena;
     arena_init(&arena, SIZE_MAX);
     struct shape small = draw(&arena, "##/#."), large = draw(&arena, "##########/##########/##########");

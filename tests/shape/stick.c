@@ -15,7 +15,6 @@ static unsigned name_of(unsigned number) {
 /* Checks Cutler's counts: 837 usable pieces (2225 as they lie), of which 59 are notchable and 78
  * millable. */
 static void test_counts(void **state) {
-    (void)state;
     unsigned numbers = 0, pieces = 0, notchable = 0, millable = 0;
     for (unsigned number = 1; number <= STICK_NUMBERS; number++) {
         bool piece = stick_whole(number) && name_of(number) == number;
@@ -32,7 +31,6 @@ static void test_counts(void **state) {
 }
 
 static void test_known(void **state) {
-    (void)state;
     assert_int_equal(stick_weight(1), 12);
     assert_int_equal(stick_weight(1024), 2);
     assert_int_equal(stick_twin(1), 1);
@@ -48,7 +46,6 @@ static void test_known(void **state) {
 /* Checks that all numbers of a piece give the same list, and that images of images come back. A
  * twin is as well made as its piece. */
 static void test_images(void **state) {
-    (void)state;
     for (unsigned number = 1; number <= STICK_NUMBERS; number++) {
         unsigned numbers[STICK_TURNS], name = name_of(number), count = stick_numbers(number, numbers);
         bool listed = false;
@@ -69,7 +66,6 @@ static void test_images(void **state) {
 
 /* Checks that every stick in every length is recognised, as it lies and turned on its end. */
 static void test_shapes(void **state) {
-    (void)state;
     for (unsigned number = 1; number <= STICK_NUMBERS; number += 37)
         for (unsigned length = STICK_SHORTEST; length <= STICK_LONGEST; length += 2) {
             struct arena arena;
@@ -107,7 +103,6 @@ static const char *why_not(size_t cells, struct coloured_cell *cell) {
 }
 
 static void test_no_sticks(void **state) {
-    (void)state;
     struct coloured_cell cell[28];
     for (int i = 0; i < 28; i++)
         cell[i] = (struct coloured_cell){{i % 7, i / 7 % 2, i / 14}, 0};

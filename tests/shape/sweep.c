@@ -17,7 +17,6 @@ static bool among(const struct treen_cell *cell, int count, struct treen_cell wa
 /* Checks all kinds of cells in all directions: the same cells in both ways, and the end among
  * them. */
 static void the_same_as_by_small_parts(void **state) {
-    (void)state;
     int slide = 0;
     for (size_t g = 0; grid_at(g); g++) {
         static struct hits hits;
@@ -45,7 +44,6 @@ static void the_same_as_by_small_parts(void **state) {
 /* Checks that cubes and triangles hit the end and, unless it is a neighbour, the neighbours of
  * both ends. */
 static void common_neighbours_of_cubes_and_triangles(void **state) {
-    (void)state;
     static const char *const names[] = {"cube", "square", "prism", "triangle"};
     for (int n = 0; n < 4; n++) {
         const struct grid *grid = grid_named(names[n], strlen(names[n]));
@@ -75,7 +73,6 @@ static const struct grid *grid_of(const char *name) {
 /* Checks ways that are no steps. Two balls whose middles pass at exactly the distance of
  * neighbours only touch. A long way hits what a short one does not. */
 static void ways_of_any_length(void **state) {
-    (void)state;
     const struct grid *ball = grid_of("sphere"), *cube = grid_of("cube");
     const struct treen_cell none = {0, 0, 0}, along = {4, 4, 0};
     assert_false(sweep_hits(ball, none, along, (struct treen_cell){2, 0, 2}));

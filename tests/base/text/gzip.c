@@ -17,7 +17,6 @@ static enum treen_status inflate_bytes(const void *bytes, size_t length, size_t 
 }
 
 static void recognised(void **state) {
-    (void)state;
     assert_true(gzip_is((const char *)packed, sizeof packed));
     assert_false(gzip_is((const char *)packed, 1));
     assert_false(gzip_is("", 0));
@@ -25,7 +24,6 @@ static void recognised(void **state) {
 }
 
 static void whole(void **state) {
-    (void)state;
     char *text;
     size_t size;
     assert_int_equal(inflate_bytes(packed, sizeof packed, 5, &text, &size, NULL), TREEN_OK);
@@ -35,7 +33,6 @@ static void whole(void **state) {
 }
 
 static void several(void **state) {
-    (void)state;
     unsigned char twice[2 * sizeof packed + 3] = {0};
     char *text;
     size_t size;
@@ -48,7 +45,6 @@ static void several(void **state) {
 }
 
 static void cut_off(void **state) {
-    (void)state;
     for (size_t length = 2; length < sizeof packed; length++) {
         struct treen_error error = {.line = 1};
         char *text;
@@ -61,7 +57,6 @@ static void cut_off(void **state) {
 }
 
 static void damaged(void **state) {
-    (void)state;
     for (size_t i = 10; i < sizeof packed; i++) {
         unsigned char bytes[sizeof packed];
         struct treen_error error;
@@ -76,7 +71,6 @@ static void damaged(void **state) {
 }
 
 static void too_much(void **state) {
-    (void)state;
     struct treen_error error;
     char *text;
     size_t size;

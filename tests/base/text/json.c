@@ -37,7 +37,6 @@ static void page_holds(struct page *page, const char *wanted) {
 }
 
 static void commas_and_nesting(void **state) {
-    (void)state;
     struct page *page = page_open();
     struct json *json = &page->json;
     json_open(json, NULL, '{');
@@ -62,7 +61,6 @@ static void commas_and_nesting(void **state) {
 }
 
 static void numbers(void **state) {
-    (void)state;
     struct page *page = page_open();
     struct json *json = &page->json;
     json_open(json, NULL, '[');
@@ -92,7 +90,6 @@ static void text_becomes(const char *text, const char *wanted) {
 }
 
 static void escapes(void **state) {
-    (void)state;
     text_becomes("", "\"\"");
     text_becomes("say \"no\" \\ /", "\"say \\\"no\\\" \\\\ /\"");
     text_becomes("a\tb\nc\r\x01\x1f\x7f", "\"a\\u0009b\\u000ac\\u000d\\u0001\\u001f\\u007f\"");
@@ -104,7 +101,6 @@ static void escapes(void **state) {
 }
 
 static void good_utf8_is_kept(void **state) {
-    (void)state;
     const char *const good[] = {"Würfel",       "\xc2\xa0",         "\xdf\xbf",
                                 "\xe0\xa0\x80", "\xed\x9f\xbf",     "\xee\x80\x80",
                                 "\xef\xbf\xbf", "\xf0\x90\x80\x80", "\xf4\x8f\xbf\xbf"};
@@ -117,14 +113,12 @@ static void good_utf8_is_kept(void **state) {
 
 /* Checks the escapes of characters that steer a terminal. */
 static void what_steers_is_escaped(void **state) {
-    (void)state;
     text_becomes("\x1b\x7f\xc2\x80\xc2\x9b", "\"\\u001b\\u007f\\u0080\\u009b\"");
     text_becomes("a\xe2\x80\xa8\xe2\x80\xae", "\"a\\u2028\\u202e\"");
 }
 
 /* Checks texts that do not fit into the rest of the room, or into the whole of it. */
 static void long_text_is_whole(void **state) {
-    (void)state;
     for (size_t length = 0; length < 3 * sizeof((struct json *)NULL)->text; length += 61) {
         char *text = malloc(length + 1), *wanted = malloc(2 * length + 16);
         assert_non_null(text);
@@ -147,7 +141,6 @@ static void long_text_is_whole(void **state) {
 #define BAD "\\ufffd"
 
 static void bad_utf8_is_replaced(void **state) {
-    (void)state;
     text_becomes("Somaw\xfcrfel", "\"Somaw" BAD "rfel\"");       /* Latin-1 */
     text_becomes("\x80", "\"" BAD "\"");                         /* continues nothing */
     text_becomes("\xc0\x80\xc1\xbf", "\"" BAD BAD BAD BAD "\""); /* longer than necessary */
@@ -163,7 +156,6 @@ static void bad_utf8_is_replaced(void **state) {
 /* Checks a text that ends within a character. Nothing past its end is read, or the sanitizer would
  * tell. */
 static void cut_off(void **state) {
-    (void)state;
     const char *const starts[] = {"\xc3", "\xe2", "\xe2\x82", "\xf0", "\xf0\x9f", "\xf0\x9f\xa7"};
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
         char *text = strdup(starts[i]), wanted[32] = "\"";

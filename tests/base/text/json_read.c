@@ -13,7 +13,6 @@ static struct scan open(const char *text, struct treen_error *error) {
 }
 
 static void fields_are_found(void **state) {
-    (void)state;
     struct scan value[2];
     struct scan scan =
         open(" {\"b\" : [1, {\"a\": 2}],\n\"c\": {}, \"\\u0061\": -0.5e+7, \"a\":\n 12 } {}", NULL);
@@ -30,7 +29,6 @@ static void fields_are_found(void **state) {
 }
 
 static void lists_are_stepped_through(void **state) {
-    (void)state;
     struct scan scan = open("[ ] [1,2 ,\t3]", NULL);
     bool more = true;
     assert_int_equal(json_read_next(&scan, "a list", 0, &more), TREEN_OK);
@@ -81,7 +79,6 @@ static void assert_told(const struct bad *bad, enum treen_status status, const s
 }
 
 static void what_is_no_object_is_told(void **state) {
-    (void)state;
     static const struct bad bad[] = {
         {"", 1, 1, "the file ends here, expected an object"},
         {"\n [", 2, 2, "found '[', expected an object"},
@@ -121,7 +118,6 @@ static void what_is_no_object_is_told(void **state) {
 }
 
 static void depth_is_limited(void **state) {
-    (void)state;
     char text[300] = "{\"c\": ";
     memset(text + 6, '[', 100);
     struct treen_error error = {.line = 0};

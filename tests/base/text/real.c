@@ -35,12 +35,10 @@ static void both_ways(void) {
 }
 
 static void in_the_plain_locale(void **state) {
-    (void)state;
     both_ways();
 }
 
 static void with_a_comma(void **state) {
-    (void)state;
     if (!comma_begin())
         skip();
     char text[8];
@@ -53,7 +51,6 @@ static void with_a_comma(void **state) {
 }
 
 static void json_with_a_comma(void **state) {
-    (void)state;
     if (!comma_begin())
         skip();
     char *text;

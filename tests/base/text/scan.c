@@ -19,7 +19,6 @@ static void assert_word(struct scan *scan, const char *text, int line, int colum
 }
 
 static void words_and_places(void **state) {
-    (void)state;
     struct scan scan = over("one  two\r\n\tthree\n\n f\xc3\xbcnf six", NULL);
     const struct {
         const char *text;
@@ -34,7 +33,6 @@ static void words_and_places(void **state) {
 }
 
 static void comments(void **state) {
-    (void)state;
     struct scan scan = over("// first\n12// not a word\n/ 3 /4//", NULL);
     scan.comment = "//";
     assert_true(scan_space(&scan));
@@ -50,7 +48,6 @@ static void comments(void **state) {
 }
 
 static void lines(void **state) {
-    (void)state;
     struct scan scan = over("a b\nc", NULL);
     scan_line(&scan);
     assert_word(&scan, "c", 2, 1);
@@ -62,7 +59,6 @@ static void lines(void **state) {
 
 /* Checks a block that begins in column 5 of line 7 of its file. */
 static void indented_block(void **state) {
-    (void)state;
     struct scan scan = over("##\n#.", NULL);
     scan.line = 7;
     scan.column = scan.left = 5;
@@ -72,7 +68,6 @@ static void indented_block(void **state) {
 }
 
 static void numbers(void **state) {
-    (void)state;
     const struct {
         const char *text;
         int64_t number;
@@ -128,7 +123,6 @@ static void assert_complaint(const char *text, size_t length, int line, int colu
 #define EXPECTED "expected the number of pieces, a whole number from 1 to 99"
 
 static void messages(void **state) {
-    (void)state;
     assert_complaint("\n  x9 ", 6, 2, 3, "found 'x9', " EXPECTED);
     assert_complaint("", 0, 1, 1, "the file ends here, " EXPECTED);
     assert_complaint(" \n ", 3, 2, 2, "the file ends here, " EXPECTED);
@@ -152,7 +146,6 @@ static void messages(void **state) {
 }
 
 static void line_ends(void **state) {
-    (void)state;
     struct treen_error error;
     struct scan scan = over("1\n2", &error);
     scan_word(&scan);
@@ -164,7 +157,6 @@ static void line_ends(void **state) {
 
 /* Checks that any message fits its buffers and ends in a zero byte. */
 static void long_messages(void **state) {
-    (void)state;
     char what[2000];
     struct treen_error error;
     struct scan scan = over("x", &error);

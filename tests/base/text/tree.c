@@ -259,7 +259,6 @@ static void test_deep_rubbish_is_quick(void **state) {
 static void test_memory(void **state) {
     struct arena arena;
     char text[] = "- {a: b, c: [d, e]}\n- f\n";
-    (void)state;
     for (size_t limit = 0; limit < 60000; limit += 1009) {
         struct treen_error error;
         const struct tree *documents;
@@ -329,7 +328,6 @@ static void test_text_for_a_block(void **state) {
     static const char *const bad[] = {"\xe9t\xe9",    "a\nb",     "\t",           "\x7f",
                                       "\x01",         "\xc2\x85", "\xe2\x80\xa8", "\xef\xbb\xbf",
                                       "\xed\xa0\x80", "\xc3",     "\xef\xbf\xbf", "\xc0\xaf"};
-    (void)state;
     for (size_t i = 0; i < sizeof good / sizeof *good; i++)
         assert_true(tree_is_block_text(good[i]));
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)

@@ -33,7 +33,6 @@ static void deep_at(const char *before, int line, int column) {
 }
 
 static void test_deep(void **state) {
-    (void)state;
     deep_at("", 1, 65);
     deep_at("box: ", 1, 70);
     deep_at("a: 1\nbox: {x: ", 2, 73);
@@ -64,7 +63,6 @@ static void test_texts(void **state) {
                  {"[1, '", "']\n"},
                  {"{a: \"", "\"}\n"}};
     struct treen_error error;
-    (void)state;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (of_many(known[i].before, known[i].after, &error) != TREEN_OK)
             fail_msg("refused: %s", known[i].before);
@@ -77,7 +75,6 @@ static void test_many(void **state) {
     size_t each = sizeof list - 1;
     char *text = malloc(LISTS * each + 8);
     struct treen_error error;
-    (void)state;
     assert_non_null(text);
     for (size_t i = 0; i < LISTS; i++)
         memcpy(text + i * each, list, each);

@@ -53,7 +53,6 @@ static void both_read(const char *text) {
 }
 
 static void test_known(void **state) {
-    (void)state;
     both_read("{}");
     both_read("[]");
     both_read("{\"box\": \"2x2\", \"pieces\": {\"A\": {\"shape\": \"##\", \"copies\": 2}}}");
@@ -86,7 +85,6 @@ static void draw(struct random *random, unsigned deep, char *text) {
 static void test_drawn(void **state) {
     struct random random = {7};
     char *text = malloc(ROOM);
-    (void)state;
     assert_non_null(text);
     for (int i = 0; i < 400; i++) {
         strcpy(text, "[");
@@ -102,7 +100,6 @@ static void test_not_json(void **state) {
     static const char *const text[] = {
         "",      "1",    "\"a\"",         "{a: 1}",   "[1,]",       "[1] x",      "[1",     "{\"a\" 1}",
         "['a']", "[01]", "[1]\n---\n[2]", "[\"\t\"]", "[\"\xff\"]", "[\"\x7f\"]", "[\"\xc3"};
-    (void)state;
     for (size_t i = 0; i < sizeof text / sizeof *text; i++)
         assert_false(tree_is_json(text[i], strlen(text[i])));
 }
@@ -122,7 +119,6 @@ static void refused(const char *text, int column, const char *part) {
 }
 
 static void test_refused(void **state) {
-    (void)state;
     refused("{\"a\": 1, \"a\": 2}", 11, "comes twice");
     refused("[\"\\u0000\"]", 2, "zero byte");
 }
@@ -135,7 +131,6 @@ static void test_memory(void **state) {
     const struct tree *document;
     size_t count, length = 0;
     char *text = malloc(2 * NUMBERS + 2);
-    (void)state;
     assert_non_null(text);
     text[length++] = '[';
     for (int i = 0; i < NUMBERS; i++) {

@@ -15,7 +15,6 @@ static const char *nearest(const char *text) {
 }
 
 static void slips(void **state) {
-    (void)state;
     const char *const slips[][2] = {
         {"titel", "title"},     {"tile", "title"},    {"tittle", "title"},
         {"Title", "title"},     {"PIECES", "pieces"}, {"peices", "pieces"},
@@ -28,14 +27,12 @@ static void slips(void **state) {
 }
 
 static void other_words(void **state) {
-    (void)state;
     const char *const others[] = {"", "q", "xy", "weight", "solution", "b", "grid", "symmetry", "ooo"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         assert_null(nearest(others[i]));
 }
 
 static void the_nearest_wins(void **state) {
-    (void)state;
     const char *const words[] = {"mirrors", "mirror", "minor", NULL};
     assert_string_equal(words_nearest(words, "mirror", 6), "mirror");
     assert_string_equal(words_nearest(words, "miror", 5), "mirror");
@@ -47,7 +44,6 @@ static void the_nearest_wins(void **state) {
 }
 
 static void hostile(void **state) {
-    (void)state;
     char text[5000];
     memset(text, 't', sizeof text);
     const char *const none[] = {NULL}, *const long_word[] = {
@@ -61,7 +57,6 @@ static void hostile(void **state) {
 }
 
 static void lists(void **state) {
-    (void)state;
     static const char *const words[] = {"a", "b", "c", NULL};
     char text[20], cut[6];
     words_list(words, "'", ":'", text, sizeof text);

@@ -8,7 +8,6 @@
 #include <string.h>
 
 static void keeps_what_is_written(void **state) {
-    (void)state;
     struct writing writing;
     assert_true(writing_open(&writing));
     for (int i = 0; i < 10000; i++)
@@ -21,7 +20,6 @@ static void keeps_what_is_written(void **state) {
 }
 
 static void nothing_is_a_text(void **state) {
-    (void)state;
     struct writing writing;
     assert_true(writing_open(&writing));
     assert_true(writing_close(&writing));
@@ -31,7 +29,6 @@ static void nothing_is_a_text(void **state) {
 }
 
 static void is_taken_from_a_budget(void **state) {
-    (void)state;
     struct writing writing;
     struct budget budget;
     budget_open(&budget, 10, NULL);

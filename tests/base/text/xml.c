@@ -123,7 +123,6 @@ static void long_tags(void **state) {
 }
 
 static void no_memory(void **state) {
-    (void)state;
     struct arena little;
     const struct xml *root = NULL;
     arena_init(&little, 5000);

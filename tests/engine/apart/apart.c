@@ -160,7 +160,6 @@ static void compare(struct asked *asked, struct hits *hits, const struct shape *
 }
 
 static void agree_with_cubes(void **state) {
-    (void)state;
     static struct hits hits;
     struct asked asked;
     struct random random = {4};
@@ -213,7 +212,6 @@ static bool random_cells(const struct grid *grid, struct random *random, unsigne
 
 /* Checks small assemblies on every lattice on which pieces slide. */
 static void agree_on_every_lattice(void **state) {
-    (void)state;
     static const struct {
         const char *grid;
         int side;
@@ -251,7 +249,6 @@ static void agree_on_every_lattice(void **state) {
 static const char caged[] = "aaa/aaa/aaa|aaa/aba/aaa|aaa/aaa/aaa|.../.c./...";
 
 static void sealed_stays_together(void **state) {
-    (void)state;
     struct asked asked;
     setup(&asked, (size_t)1 << 24);
     add_drawn(&asked, caged, "abc");
@@ -278,7 +275,6 @@ static enum treen_outcome outcome_with(size_t parts, const struct apart_group *a
 }
 
 static void groups_may_stay(void **state) {
-    (void)state;
     const struct apart_group one[] = {{1, 1}}, both[] = {{1, 1}, {2, 1}}, other[] = {{3, 1}};
     assert_int_equal(outcome_with(3, one, 1, one, 1), TREEN_COMES_APART);
     assert_int_equal(outcome_with(3, both, 2, both, 2), TREEN_COMES_APART);
@@ -306,7 +302,6 @@ static enum treen_outcome two_cages(const struct apart_group *group, size_t grou
 }
 
 static void groups_have_room_for_so_many_copies(void **state) {
-    (void)state;
     const struct apart_group single[] = {{1, 1}}, two[] = {{1, 2}}, separate[] = {{1, 1}, {2, 1}};
     assert_int_equal(two_cages(single, 1), TREEN_STAYS_TOGETHER);
     assert_int_equal(two_cages(two, 1), TREEN_COMES_APART);
@@ -333,7 +328,6 @@ static enum treen_status share_pairs(unsigned pairs, uint32_t groups, uint32_t r
 /* Checks the limit of sharing out. With more pairs than groups the ways of sharing them are
  * factorially many. */
 static void sharing_out_has_a_limit(void **state) {
-    (void)state;
     assert_int_equal(share_pairs(3, 3, 2), TREEN_OK);
     assert_int_equal(share_pairs(32, 32, 2), TREEN_OK);
     assert_int_equal(share_pairs(5, 4, 2), TREEN_END);
@@ -350,7 +344,6 @@ static const char cavity[] =
     "zzzzz/zzzzz/zzzzz/zzzzz/zzzzz|zzzzz/zabcz/zdefz/z...z/zzzzz|zzzzz/zzzzz/zzzzz/zzzzz/zzzzz";
 
 static void equal_parts_are_one(void **state) {
-    (void)state;
     struct asked asked;
     struct treen_positions positions;
     setup(&asked, (size_t)1 << 24);
@@ -373,7 +366,6 @@ static void equal_parts_are_one(void **state) {
 /* Checks a row of loose cubes. There are more ways than are tried, but the total is still known to
  * be the least. */
 static void many_loose_parts(void **state) {
-    (void)state;
     struct asked asked;
     setup(&asked, (size_t)1 << 26);
     struct shape *shape = ARENA_NEW(&asked.arena, APART_PARTS, struct shape);
@@ -396,7 +388,6 @@ static void many_loose_parts(void **state) {
 
 /* Checks that a question without a result leaves no trace: the next one is answered as usual. */
 static void limits_are_honest(void **state) {
-    (void)state;
     struct asked asked;
     setup(&asked, (size_t)1 << 24);
     add_drawn(&asked, cavity, "zabcdef");
@@ -426,7 +417,6 @@ static void limits_are_honest(void **state) {
 /* Checks parts that are too far apart. Each place is packed into a word, and one that does not fit
  * makes the result unknown. */
 static void far_apart_is_not_known(void **state) {
-    (void)state;
     struct asked asked;
     setup(&asked, (size_t)1 << 24);
     struct coloured_cell one = {.at = {0, 0, 0}}, other = {.at = {5000, 0, 0}};
@@ -442,7 +432,6 @@ static void far_apart_is_not_known(void **state) {
 /* Checks two slabs of 20000 cells each. The table of the two would take seconds, in which nobody
  * asks about Ctrl-C. */
 static void huge_parts_are_not_known(void **state) {
-    (void)state;
     enum { CELLS = 20000 };
     struct asked asked;
     setup(&asked, (size_t)1 << 30);

@@ -127,7 +127,6 @@ static void as_by_force(void **state) {
     struct apart *apart = apart_open(grid_named("square", 6), 1 << 24, NULL);
     struct random random = {.state = 3};
     uint64_t least = UINT64_MAX, most = 0;
-    (void)state;
     assert_non_null(apart);
     for (int i = 0; i < 150; i++) {
         struct puzzle puzzle;

@@ -137,7 +137,6 @@ static void set_scene(struct scene *scene, struct random *random, unsigned parts
 /* Compares three kinds of scenes: close parts, gaps too long for a word of slides, and parts not
  * near as places mean it. */
 static void a_few_as_many(void **state) {
-    (void)state;
     static const struct {
         int spread;
         unsigned scenes;
@@ -165,7 +164,6 @@ static void a_few_as_many(void **state) {
 
 /* Checks steps there and back, a position that is not near, and one that a word cannot hold. */
 static void places_are_known_again(void **state) {
-    (void)state;
     const struct treen_cell at[] = {{5, 5, 5}, {6, 5, 5}, {5, 7, 5}};
     struct places places = {.count = 0};
     struct budget budget;

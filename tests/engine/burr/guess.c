@@ -49,7 +49,6 @@ static uint64_t sum(const struct task *task, uint64_t count) {
 
 /* Tests that guesses find the tenth of the tasks that has most of the assemblies. */
 static void large_tasks_are_found(void **state) {
-    (void)state;
     for (int solid = 0; solid <= 1; solid++) {
         struct arena arena;
         arena_init(&arena, SIZE_MAX);

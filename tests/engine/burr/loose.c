@@ -74,7 +74,6 @@ static uint64_t level_by_apart(struct bench *bench) {
 
 /* Tests levels where a few sticks stay the same from one question to the next, as in a search. */
 static void test_levels(void **state) {
-    (void)state;
     uint64_t level;
     for (unsigned length = STICK_SHORTEST; length <= STICK_LONGEST; length += 2) {
         struct bench bench;
@@ -122,7 +121,6 @@ static void test_search(void **state) {
     } rows[] = {{6, is_notchable, 499, 97, 0x3f},
                 {8, is_notchable, 499, 97, 0x1f},
                 {6, stick_whole, 19999, 499, 0xd}};
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct walk walk = {.every = rows[i].every};
         struct control control;
@@ -145,7 +143,6 @@ static bool overlap(const struct shape *a, const struct shape *b, struct treen_c
 
 /* Tests the table of each pair, cube by cube, at the start and a few cells away. */
 static void test_pairs(void **state) {
-    (void)state;
     struct bench bench;
     struct loose_pairs pairs;
     struct shape shape[SLOTS];
@@ -178,7 +175,6 @@ static void test_pairs(void **state) {
 
 /* Tests that offsets are too far in time, and that the room is bounded and can be used again. */
 static void test_bounds(void **state) {
-    (void)state;
     struct bench bench;
     struct loose_pairs pairs;
     open_bench(&bench, 6);
@@ -198,7 +194,6 @@ static void test_bounds(void **state) {
 }
 
 static void test_memory(void **state) {
-    (void)state;
     struct arena arena;
     arena_init(&arena, 1000);
     assert_null(loose_tables_open(6, &arena));

@@ -61,7 +61,6 @@ static void count_part(struct count *count, uint64_t part, uint64_t parts) {
 /* Tests against FACTS: 1063 assemblies with mirror images told apart, and 588 without. The figures
  * for the millable sticks come from this search; test_against_packing confirms the search. */
 static void test_solid(void **state) {
-    (void)state;
     struct arena arena;
     arena_init(&arena, (size_t)1 << 27);
     const struct burr_slots *slots = burr_slots_open(6, &arena);
@@ -113,7 +112,6 @@ static uint64_t counted_by_dlx(const uint16_t name[SLOTS]) {
 /* Tests "Eight is enough" with its twins. The pieces are its own six, and six with one piece
  * twice. */
 static void test_against_packing(void **state) {
-    (void)state;
     struct arena arena;
     arena_init(&arena, (size_t)1 << 27);
     const struct burr_set *set = burr_set_open(burr_slots_open(6, &arena), is_eight, false, &arena);
@@ -157,7 +155,6 @@ static void search_share(struct shared *shared, uint64_t task) {
 
 /* Searches every seventh task whole, and in shares. */
 static void test_shares(void **state) {
-    (void)state;
     enum { STEP = 7 };
     for (unsigned solid = 0; solid < 2; solid++)
         for (uint64_t shares = 2; shares <= 64; shares = shares * 2 + 1) {
@@ -184,7 +181,6 @@ static void test_shares(void **state) {
 enum { MIDDLE = 500 };
 
 static void test_stopped(void **state) {
-    (void)state;
     struct arena arena;
     struct control control;
     arena_init(&arena, (size_t)1 << 27);

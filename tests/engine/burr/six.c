@@ -60,7 +60,6 @@ static void compare_levels(unsigned length) {
 }
 
 static void levels(void **state) {
-    (void)state;
     compare_levels(6);
     compare_levels(8);
     compare_levels(12);
@@ -89,7 +88,6 @@ static void known(void **state) {
         {8, {336, 508, 512, 1013, 1015, 1024}, 2, 1, 10},
         {6, {1, 1, 1, 1, 1, 1}, 0, 0, 0},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct arena arena;
         arena_init(&arena, MEMORY);

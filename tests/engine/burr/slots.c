@@ -21,7 +21,6 @@ static struct shape placed(const struct burr_slots *slots, unsigned slot, uint16
 /* Tests that six sticks without their twelve cubes fill exactly the must cells of the box. The
  * inner cells are left. */
 static void test_slots_fill_the_box(void **state) {
-    (void)state;
     for (unsigned length = STICK_SHORTEST; length <= STICK_LONGEST; length += 2) {
         struct treen_puzzle *puzzle = NULL;
         const char *text = "kind: burr\npieces: [1, 1, 1, 1, 1, 1]\n";
@@ -48,7 +47,6 @@ static void test_slots_fill_the_box(void **state) {
 
 /* Tests that reading is the inverse of filling, and that no kept cube is lost. */
 static void test_reading(void **state) {
-    (void)state;
     struct arena arena;
     arena_init(&arena, (size_t)1 << 26);
     const struct burr_slots *slots = burr_slots_open(6, &arena);
@@ -64,7 +62,6 @@ static void test_reading(void **state) {
  * rotations. A rotation takes a stick to a stick of its own piece, and a reflection to a stick of
  * its twin. */
 static void test_symmetries(void **state) {
-    (void)state;
     struct arena arena;
     arena_init(&arena, (size_t)1 << 26);
     const struct burr_slots *slots = burr_slots_open(6, &arena);
@@ -87,7 +84,6 @@ static void test_symmetries(void **state) {
 }
 
 static void test_memory(void **state) {
-    (void)state;
     struct arena arena;
     arena_init(&arena, 1000);
     assert_null(burr_slots_open(6, &arena));

@@ -131,14 +131,12 @@ static uint64_t count_all(struct setting *setting) {
 /* ---- What is known --------------------------------------------------------------------------- */
 
 static void paths_of_the_cube_are_as_published(void **state) {
-    (void)state;
     struct setting *setting = setting_open(3, 3, 3, 0, 27);
     assert_int_equal(count_all(setting), 4960608);
     setting_close(setting);
 }
 
 static void small_boxes_are_as_counted_by_hand(void **state) {
-    (void)state;
     struct setting *line = setting_open(4, 1, 1, 0, 4), *square = setting_open(2, 2, 1, 0, 4),
                    *cube = setting_open(2, 2, 2, 0, 8), *one = setting_open(1, 1, 1, 0, 1);
     assert_int_equal(count_all(line), 2);
@@ -152,7 +150,6 @@ static void small_boxes_are_as_counted_by_hand(void **state) {
 }
 
 static void the_snake_has_its_48_foldings(void **state) {
-    (void)state;
     static const uint8_t steps[] = {2, 2, 2, 2, 1, 1, 1, 2, 2, 1, 1, 2, 1, 2, 1, 1, 2};
     struct setting *setting = setting_open(3, 3, 3, 0, 27);
     joints_from_steps(setting, steps, sizeof steps);
@@ -223,7 +220,6 @@ static struct setting *random_setting(struct random *random) {
 }
 
 static void random_chains_are_folded_as_by_brute_force(void **state) {
-    (void)state;
     struct random random = {5};
     uint64_t folded = 0;
     for (int i = 0; i < 4000; i++) {
@@ -239,7 +235,6 @@ static void random_chains_are_folded_as_by_brute_force(void **state) {
 /* Checks cells that must be filled beside others that need not. There are no symmetries, since
  * these would have to keep such cells. */
 static void some_cells_must_be_filled(void **state) {
-    (void)state;
     struct random random = {6};
     for (int i = 0; i < 2000; i++) {
         struct setting *setting = random_setting(&random);
@@ -254,7 +249,6 @@ static void some_cells_must_be_filled(void **state) {
 /* ---- As every engine ------------------------------------------------------------------------- */
 
 static void parts_add_up(void **state) {
-    (void)state;
     struct setting *setting = setting_open(3, 3, 2, 0, 18);
     uint64_t whole_nodes = 0, nodes = 0, count = 0;
     uint64_t whole = count_part(setting, 0, 1, 0, 1, &whole_nodes);
@@ -271,7 +265,6 @@ static void parts_add_up(void **state) {
 }
 
 static void it_stops_at_its_limits(void **state) {
-    (void)state;
     struct setting *setting = setting_open(4, 4, 4, 0, 64);
     struct control control;
     struct answer answer;
@@ -290,7 +283,6 @@ static void it_stops_at_its_limits(void **state) {
 
 /* Checks that walks go through the engine's own tree. They see all of a small one. */
 static void walks_see_the_same_tree(void **state) {
-    (void)state;
     struct setting *setting = setting_open(3, 3, 2, 0, 18);
     struct probe *probe;
     struct control control;
@@ -310,7 +302,6 @@ static void walks_see_the_same_tree(void **state) {
 
 /* Checks boards of two words and of more, and a snake along the only possible way. */
 static void large_boxes_take_more_words(void **state) {
-    (void)state;
     struct setting *two = setting_open(40, 2, 1, 0, 40), *three = setting_open(60, 3, 1, 0, 60);
     for (size_t i = 0; i < MOST_LINKS; i++)
         two->joint[i] = three->joint[i] = JOINT_STRAIGHT;

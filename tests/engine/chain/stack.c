@@ -63,7 +63,6 @@ static void ask_in_parts(struct question *question, uint32_t parts, uint32_t sub
 }
 
 static void answers_are_those_of_brute_force(void **state) {
-    (void)state;
     static const uint32_t parts[] = {1, 2, 3, 7};
     size_t none = 0, some = 0;
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
@@ -79,7 +78,6 @@ static void answers_are_those_of_brute_force(void **state) {
 }
 
 static void node_limits_stop_exactly(void **state) {
-    (void)state;
     for (uint64_t seed = 0; seed < SEEDS / 5; seed++) {
         struct question question;
         struct control control;
@@ -145,7 +143,6 @@ static void spread(struct question *question, const struct tuples *found, struct
 /* Checks which symmetries take answers to answers: all of the box without LEFT and ORDER, the
  * rotations with LEFT. */
 static void one_answer_stands_for_its_images(void **state) {
-    (void)state;
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
         struct question question;
         struct box_group symmetries;
@@ -183,7 +180,6 @@ static void later_cubes_hang_together(void **state) {
 }
 
 static void what_is_too_large_is_refused(void **state) {
-    (void)state;
     static const uint32_t start[2] = {0, 0};
     struct cubes cubes = {.width = 100, .height = 100, .depth = 100, .cubes = 1, .start = start};
     struct problem problem = {.form = FORM_CUBES, .question = &cubes}, cover = {.form = FORM_COVER};

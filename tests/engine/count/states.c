@@ -31,7 +31,6 @@ static size_t add_neighbours(struct count_tables *tables, struct count_table *ta
 }
 
 static void neighbours_are_scattered(void **state) {
-    (void)state;
     struct count_ledger ledger = {0};
     struct count_table table = {.limbs = 1};
     struct count_tables tables;
@@ -50,7 +49,6 @@ static void neighbours_are_scattered(void **state) {
 
 /* Checks that the usual keys keep their order, for the sake of the cache. */
 static void others_are_not(void **state) {
-    (void)state;
     struct count_ledger ledger = {0};
     struct count_table table = {.limbs = 1};
     struct count_tables tables;

@@ -39,7 +39,6 @@ static enum treen_status walk(const struct problem *problem, struct control *con
 
 static void it_finds_all_or_gives_up(void **state) {
     size_t over = 0;
-    (void)state;
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
         struct arena arena;
         struct control control, own;

@@ -47,7 +47,6 @@ static uint64_t compare(const struct problem *problem, enum kernel kernel, uint6
 
 static void it_tells_what_dlx_tells(void **state) {
     uint32_t by_rows = 0, answered = 0;
-    (void)state;
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
         struct arena arena;
         arena_init(&arena, MEMORY);

@@ -133,7 +133,6 @@ static bool compare_drawn(uint64_t seed, bool long_row) {
 
 static void many_items_are_searched_as_by_dlx(void **state) {
     uint32_t answered = 0;
-    (void)state;
     for (uint64_t seed = 0; seed < SEEDS; seed++)
         answered += compare_drawn(seed, false);
     assert_true(answered > SEEDS / 4);
@@ -142,7 +141,6 @@ static void many_items_are_searched_as_by_dlx(void **state) {
 /* Tests rows of very many options: with this many rows, the small search takes rows of up to 126
  * options. */
 static void so_are_those_of_an_item_with_many_options(void **state) {
-    (void)state;
     for (uint64_t seed = 0; seed < SEEDS / 4; seed++)
         compare_drawn(seed, true);
 }
@@ -150,7 +148,6 @@ static void so_are_those_of_an_item_with_many_options(void **state) {
 /* Tests Latin squares: nearly all of their items are open when the first choice is made. */
 static void latin_squares_are_filled(void **state) {
     uint32_t answered = 0;
-    (void)state;
     for (uint64_t seed = 0; seed < SEEDS / 4; seed++) {
         struct arena arena;
         arena_init(&arena, MEMORY);

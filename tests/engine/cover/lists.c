@@ -112,7 +112,6 @@ static void expect_same(uint64_t seed, const struct found *expected, const struc
 
 static void lists_find_what_dlx_finds(void **state) {
     unsigned tested = 0;
-    (void)state;
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
         struct arena arena;
         struct control control;
@@ -138,7 +137,6 @@ static void lists_find_what_dlx_finds(void **state) {
 /* Tests that a search that takes any answer first gives each answer once, and has as many nodes
  * as without. */
 static void luck_is_told_once(void **state) {
-    (void)state;
     for (uint64_t seed = 0; seed < SEEDS; seed += 4) {
         struct arena arena;
         struct control control, lucky;
@@ -158,7 +156,6 @@ static void luck_is_told_once(void **state) {
 
 /* Tests answers that are passed after the first one was told by luck. */
 static void luck_is_passed_once(void **state) {
-    (void)state;
     const struct engine *engine = engine_named("cover");
     for (uint64_t seed = 0; seed < SEEDS; seed += 4) {
         struct arena arena;

@@ -77,7 +77,6 @@ static struct problem problem_of(const struct sudoku *sudoku, struct arena *aren
 
 static void large_sudokus_are_solved(void **state) {
     enum { SUDOKUS = 12, HOLES = 380, NODES = 200000 };
-    (void)state;
     for (uint64_t seed = 0; seed < SUDOKUS; seed++) {
         struct arena arena;
         arena_init(&arena, 256 << 20);
@@ -112,7 +111,6 @@ static struct problem pigeons(struct arena *arena, uint32_t count) {
 
 /* Asks about pigeons, up to a number whose conflicts make the search forget clauses. */
 static void pigeons_have_no_answer(void **state) {
-    (void)state;
     for (uint32_t count = 2; count <= 9; count++) {
         struct arena arena;
         struct control control;
@@ -128,7 +126,6 @@ static void pigeons_have_no_answer(void **state) {
 
 /* Runs out of room for clauses: the oldest ones go, or the search ends for want of memory. */
 static void little_memory_is_enough_or_told(void **state) {
-    (void)state;
     for (size_t memory = 1 << 14; memory <= 1 << 20; memory *= 2) {
         struct arena arena, search;
         struct control control;
@@ -179,7 +176,6 @@ static void an_answer_exists_where_engine_cover_finds_one(void **state) {
     const char *wanted = getenv("TREEN_LEARN");
     const int problems = wanted ? atoi(wanted) : 300;
     int none = 0;
-    (void)state;
     for (int seed = 0; seed < problems; seed++) {
         struct arena arena;
         struct random random = {(uint64_t)seed};

@@ -74,7 +74,6 @@ static void compare(const struct problem *problem, struct arena *arena, const ch
 }
 
 static void random_covers_have_their_answers(void **state) {
-    (void)state;
     for (uint64_t seed = 0; seed < 1200; seed++) {
         struct arena arena;
         char what[32];
@@ -90,7 +89,6 @@ static void random_covers_have_their_answers(void **state) {
 /* Checks one item with up to six options and every pair of bounds: all ways through the
  * counters. */
 static void bounds_are_counted(void **state) {
-    (void)state;
     for (uint32_t options = 0; options <= 6; options++)
         for (uint32_t most = 1; most <= options + 1; most++)
             for (uint32_t least = 0; least <= most; least++) {

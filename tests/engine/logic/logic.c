@@ -6,13 +6,11 @@ static const struct engine *logic(void) {
 }
 
 static void random_rules_have_the_answers_of_brute_force(void **state) {
-    (void)state;
     agrees_with_brute_force(logic(), 400);
 }
 
 /* Checks that values in another order give the same answers. */
 static void a_seed_changes_the_order_alone(void **state) {
-    (void)state;
     for (uint64_t seed = 1; seed <= 50; seed++) {
         struct drafted draft;
         struct answers expected, found = {.count = 0};
@@ -56,7 +54,6 @@ static enum treen_status permutations(uint32_t n, uint64_t node_limit, size_t *a
 }
 
 static void permutations_are_counted(void **state) {
-    (void)state;
     static const size_t factorial[] = {1, 1, 2, 6, 24, 120, 720, 5040};
     for (uint32_t n = 0; n < 8; n++) {
         size_t answers;
@@ -67,7 +64,6 @@ static void permutations_are_counted(void **state) {
 }
 
 static void a_limit_of_nodes_is_exact(void **state) {
-    (void)state;
     size_t answers;
     uint64_t nodes;
     assert_int_equal(permutations(10, 1000, &answers, &nodes), TREEN_STOPPED);
@@ -75,7 +71,6 @@ static void a_limit_of_nodes_is_exact(void **state) {
 }
 
 static void wide_ranges_are_refused(void **state) {
-    (void)state;
     struct rules_variable variable[] = {{"a", NULL, 3, 3}, {"b", NULL, 10, 66}};
     struct rules rules = {.variables = 2, .variable = variable, .range = ""};
     struct problem problem = {.form = FORM_RULES, .question = &rules};

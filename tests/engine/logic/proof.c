@@ -56,7 +56,6 @@ static const char square[] = "1 2 0 -1 2 0 1 -2 0 -1 -2 0";
 static const char eight[] = "1 2 -3 0 -1 -2 3 0 2 3 -4 0 -2 -3 4 0 1 3 4 0 -1 -3 -4 0 -1 2 4 0 1 -2 -4 0";
 
 static void proofs_hold(void **state) {
-    (void)state;
     holds(square, "1 0\n0\n");
     holds(square, "1 0\n"); /* the contradiction follows by itself */
     holds(square, "c a comment\n2 2 0 0");
@@ -68,13 +67,11 @@ static void proofs_hold(void **state) {
 /* Checks the published example of RAT: -1 does not follow by propagation, but no clause with 1 in
  * it objects. */
 static void resolution_asymmetric_tautologies_hold(void **state) {
-    (void)state;
     holds(eight, "-1 0\nd -1 2 4 0\n2 0\n0\n");
     holds(eight, "1 2 0\nd 1 2 -3 0\n1 0\nd 1 2 0\nd 1 3 4 0\nd 1 -2 -4 0\n2 0\n0\n");
 }
 
 static void bad_proofs_fail_where_they_are_bad(void **state) {
-    (void)state;
     fails("1 2 0", "0\n", 1);
     fails("1 2 0", "1 0\n2 0\n-1 0\n0\n", 3); /* 1 and 2 take nothing away that matters, -1 would */
     fails(square, "d 1 2 0\nd -1 2 0\n0\n", 3);
@@ -87,14 +84,12 @@ static void bad_proofs_fail_where_they_are_bad(void **state) {
 /* Checks extended resolution: the new variable 3 is defined as (1 and 2), by clauses that are RAT
  * on it. */
 static void new_variables_may_be_defined(void **state) {
-    (void)state;
     holds(square, "3 -1 -2 0\n-3 1 0\n-3 2 0\n-3 0\n1 0\n0\n");
     fails("1 2 0", "-3 1 0\n3 0\n0\n", 2);
 }
 
 /* Checks that deleting a clause that is missing is no fault, as in drat-trim. */
 static void what_is_not_there_need_not_be_deleted(void **state) {
-    (void)state;
     struct proof_verdict verdict;
     assert_int_equal(check(square, "d 1 0\nd 1 2 0\nd 2 1 0\n-1 0\n0\n", &verdict, NULL), TREEN_OK);
     /* because of the deleted clause that was there, not of the missing ones */
@@ -107,7 +102,6 @@ static void what_is_not_there_need_not_be_deleted(void **state) {
 
 /* Checks a binary proof of the eight clauses. A deleted clause has a literal of two bytes. */
 static void binary_proofs_are_read(void **state) {
-    (void)state;
     static const char good[] = "a\x03\0d\x03\x04\x08\0d\x80\x01\0a\x04\0a", ends[] = "a\x03\0d\x03\x04\x08\0";
     struct proof_verdict verdict;
     char wide[1024];
@@ -126,7 +120,6 @@ static void binary_proofs_are_read(void **state) {
 }
 
 static void binary_nonsense_is_refused_at_its_byte(void **state) {
-    (void)state;
     static const struct {
         const char *text;
         size_t length;
@@ -147,12 +140,10 @@ static void binary_nonsense_is_refused_at_its_byte(void **state) {
 
 /* Checks that propagations from a deleted clause stay, and that RAT does not overlook them. */
 static void deleted_units_still_count(void **state) {
-    (void)state;
     fails("-1 0 2 3 0", "d -1 0\n1 0\n0\n", 2);
 }
 
 static void nonsense_is_refused_at_its_place(void **state) {
-    (void)state;
     static const struct {
         const char *text;
         int line, column;

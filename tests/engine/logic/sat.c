@@ -60,7 +60,6 @@ static bool is_proof(const struct problem *problem, const char *text) {
 }
 
 static void pigeons_have_no_answer_and_a_proof(void **state) {
-    (void)state;
     for (uint32_t count = 2; count <= 8; count++) {
         struct arena arena;
         arena_init(&arena, 64 << 20);
@@ -74,7 +73,6 @@ static void pigeons_have_no_answer_and_a_proof(void **state) {
 }
 
 static void random_problems_are_solved_or_refuted(void **state) {
-    (void)state;
     size_t refuted = 0;
     for (uint64_t seed = 0; seed < 600; seed++) {
         struct arena arena;
@@ -110,7 +108,6 @@ static void a_deadline_stops_it_in_the_middle_of_a_thought(void **state) {
 
 /* Checks three hundred pigeons. The list of clauses fits into memory, CaDiCaL's own data do not. */
 static void memory_is_limited(void **state) {
-    (void)state;
     struct arena arena, search;
     struct control control;
     struct answer answer;
@@ -159,7 +156,6 @@ static void a_full_disk_is_told(void **state) {
 }
 
 static void it_says_why_it_does_not_take_a_problem(void **state) {
-    (void)state;
     const struct engine *engine = engine_named("sat");
     const char *why = engine_refuses(engine, &(struct problem){.form = FORM_COVER}, 1 << 20);
     if (why)

@@ -34,7 +34,6 @@ static void states(struct rule rule, const char *expected) {
 }
 
 static void every_rule_is_stated(void **state) {
-    (void)state;
     states((struct rule){.type = RULE_DIFFERENT, .count = 3}, "(assert (distinct a b c))\n\n");
     states((struct rule){.type = RULE_SUM, .count = 3, .total = -4}, "(assert (= (+ a b c) (- 4)))\n\n");
     states((struct rule){.type = RULE_SUM, .count = 1, .total = 2}, "(assert (= a 2))\n\n");
@@ -92,7 +91,6 @@ static void clauses_are_stated_and_read(void **state) {
 }
 
 static void regions_and_ranges_are_named(void **state) {
-    (void)state;
     char *text = stated((struct rule){.type = RULE_DIFFERENT, .count = 3});
     assert_non_null(
         strstr(text, "; small numbers\n; row 1\n(declare-fun a () Int)\n(assert (and (<= 1 a) (<= a 3)))\n"
@@ -117,7 +115,6 @@ static enum treen_status read(const char *text, enum smt_says *says, int32_t *va
 }
 
 static void models_of_all_makes_are_read(void **state) {
-    (void)state;
     static const char *const models[] = {
         "sat\n(\n  (define-fun b () Int\n    0)\n  (define-fun a () Int\n    3)\n  (define-fun c () Int\n    "
         "(- 7))\n)\n",
@@ -140,7 +137,6 @@ static void models_of_all_makes_are_read(void **state) {
 }
 
 static void other_answers_are_read(void **state) {
-    (void)state;
     enum smt_says says;
     int32_t value[3];
     assert_int_equal(
@@ -153,7 +149,6 @@ static void other_answers_are_read(void **state) {
 }
 
 static void nonsense_is_refused_at_its_place(void **state) {
-    (void)state;
     static const struct {
         const char *text;
         int line, column;

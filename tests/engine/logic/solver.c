@@ -38,7 +38,6 @@ static struct outcome asked(const char *command, double seconds, double deadline
     "*) echo unsat; echo '(error \"no model\")'; exit 1;; esac"
 
 static void answers_come_one_by_one(void **state) {
-    (void)state;
     struct outcome outcome = asked(TWO_ANSWERS, 20, 0);
     assert_int_equal(outcome.status, TREEN_END);
     assert_int_equal(outcome.answers, 2);
@@ -54,7 +53,6 @@ static void fails(const char *command, const char *why) {
 }
 
 static void bad_solvers_are_found_out(void **state) {
-    (void)state;
     fails("sleep 60", "did not answer within 0.2 s");
     fails("exec >&-; sleep 60", "did not answer within 0.2 s");
     fails("trap '' TERM INT; sleep 60; sleep 60", "did not answer within 0.2 s");
@@ -73,14 +71,12 @@ static void bad_solvers_are_found_out(void **state) {
 }
 
 static void the_searches_own_deadline_is_no_fault(void **state) {
-    (void)state;
     struct outcome outcome = asked("sleep 60", 50, 0.1);
     assert_int_equal(outcome.status, TREEN_STOPPED);
     assert_true(outcome.seconds < 40);
 }
 
 static void without_a_command_it_says_what_it_needs(void **state) {
-    (void)state;
     struct outcome outcome = asked(NULL, 1, 0);
     assert_int_equal(outcome.status, TREEN_IO);
     assert_non_null(strstr(outcome.error.text, "the setting solver"));

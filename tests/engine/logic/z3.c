@@ -13,14 +13,12 @@ static const struct engine *z3(void) {
 }
 
 static void random_rules_have_the_answers_of_brute_force(void **state) {
-    (void)state;
     agrees_with_brute_force(z3(), 12);
 }
 
 /* Checks the deadline with pigeons and holes, for which solvers of this sort take extremely
  * long. */
 static void a_deadline_stops_it_in_the_middle_of_a_thought(void **state) {
-    (void)state;
     enum { PIGEONS = 14 };
     const struct engine *engine = z3();
     struct rules_variable variable[PIGEONS];
@@ -48,7 +46,6 @@ static void a_deadline_stops_it_in_the_middle_of_a_thought(void **state) {
 }
 
 static void it_says_why_it_is_not_there(void **state) {
-    (void)state;
     const struct engine *engine = engine_named("z3");
     const char *why = engine_refuses(engine, &(struct problem){.form = FORM_RULES}, 1 << 20);
     if (why)

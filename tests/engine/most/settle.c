@@ -90,7 +90,6 @@ static bool try_all(const struct most *most, uint64_t *best) {
 }
 
 static void finds_the_most(void **state) {
-    (void)state;
     uint64_t none = 0, searched = 0;
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         struct random random = {seed};
@@ -125,7 +124,6 @@ static void finds_the_most(void **state) {
 
 /* Finds the weights of a circle of five: a half each, where two pairs are the most. */
 static void looks_at_a_circle(void **state) {
-    (void)state;
     const uint32_t start[] = {0, 2, 4, 6, 8, 10}, location[] = {0, 1, 1, 2, 2, 3, 3, 4, 0, 4}, zero[5] = {0};
     const uint32_t value[] = {1, 1, 1, 1, 1}, copies = 9;
     const bool must[5] = {0};

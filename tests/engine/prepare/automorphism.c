@@ -94,7 +94,6 @@ static struct automorphisms found(const struct problem *problem, struct arena *a
 }
 
 static void what_is_found_is_a_group_of_automorphisms(void **state) {
-    (void)state;
     size_t symmetric = 0, impossible = 0;
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
         struct arena arena;

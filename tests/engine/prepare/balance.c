@@ -22,7 +22,6 @@ static bool is_lost(const struct problem *problem) {
 }
 
 static void nothing_with_an_answer_is_lost(void **state) {
-    (void)state;
     size_t lost = 0;
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
         struct arena arena;
@@ -44,7 +43,6 @@ static void nothing_with_an_answer_is_lost(void **state) {
  * option weighs nothing, and all items together weigh something. There are more options than
  * items, since few options may be lost for other reasons. */
 static void what_weights_show_is_found(void **state) {
-    (void)state;
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
         struct arena arena;
         struct random random = {seed};
@@ -111,7 +109,6 @@ static void tetrominoes_are_told_by_parity(void **state) {
         {"####..", 6, 10, true}, {"####..", 4, 6, false}, {"###..#", 2, 10, true},
         {"##..##", 4, 5, true},  {"##.##.", 5, 5, true},  {"##.##.", 6, 4, false},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct arena arena;
         arena_init(&arena, MEMORY);
@@ -124,7 +121,6 @@ static void tetrominoes_are_told_by_parity(void **state) {
 
 /* Tests that items with bounds that differ weigh nothing. */
 static void only_fixed_numbers_weigh(void **state) {
-    (void)state;
     for (uint32_t most = 1; most <= 2; most++) {
         struct arena arena;
         arena_init(&arena, MEMORY);
@@ -152,7 +148,6 @@ static void large_and_empty_problems_are_let_be(void **state) {
 }
 
 static void too_little_memory_is_said(void **state) {
-    (void)state;
     struct arena own;
     size_t without = 0;
     bool done = false, lost = false;

@@ -63,7 +63,6 @@ static void try_seed(uint64_t seed, struct cases *cases) {
 }
 
 static void no_answer_is_lost_or_counted_twice(void **state) {
-    (void)state;
     struct cases cases = {0};
     for (uint64_t seed = 0; seed < SEEDS; seed++)
         try_seed(seed, &cases);
@@ -164,7 +163,6 @@ static bool try_board(const struct problem *problem, struct arena *arena) {
 static void engines_add_up_what_answers_are_worth(void **state) {
     static const uint32_t side[][2] = {{4, 4}, {6, 4}, {5, 4}, {6, 6}, {6, 5}, {7, 4}};
     size_t weighed_boards = 0;
-    (void)state;
     for (uint64_t seed = 0; seed < 60; seed++) {
         struct random random = {seed};
         struct arena arena;

@@ -65,7 +65,6 @@ static void find_colourings(uint64_t seed, struct arena *arena) {
 }
 
 static void colourings_are_all_that_are_even(void **state) {
-    (void)state;
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
         struct arena arena;
         arena_init(&arena, MEMORY);
@@ -131,7 +130,6 @@ static struct problem pieces_at_random(uint64_t seed, struct arena *arena) {
 }
 
 static void no_answer_at_random_is_lost(void **state) {
-    (void)state;
     struct cases cases = {0};
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
         struct arena arena;
@@ -183,7 +181,6 @@ static struct problem rectangles(uint64_t seed, struct arena *arena) {
 }
 
 static void no_answer_on_a_board_is_lost(void **state) {
-    (void)state;
     struct cases cases = {0};
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
         struct arena arena;
@@ -215,7 +212,6 @@ static void one_cell_cannot_be_in_three_rows(void **state) {
 
 /* Tests that too little memory is told, down to the last block. */
 static void too_little_memory_is_said(void **state) {
-    (void)state;
     size_t without = 0, removed = 0;
     bool done = false;
     for (size_t limit = 1 << 8; !done; limit += 1 << 8) {

@@ -38,7 +38,6 @@ static struct sets answers(const struct reduced *from, struct arena *arena) {
 }
 
 static void no_answer_is_lost(void **state) {
-    (void)state;
     size_t smaller = 0;
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
         struct arena arena;
@@ -85,7 +84,6 @@ static void what_cannot_be_reduced_stays_as_it_is(void **state) {
 /* Tests that an item that needs nothing may be left without options, and that one that needs
  * several may not. */
 static void only_items_that_need_options_count(void **state) {
-    (void)state;
     for (uint32_t least = 0; least < 2; least++) {
         struct arena arena;
         arena_init(&arena, MEMORY);
@@ -135,7 +133,6 @@ static bool is_open(const struct problem *problem, struct arena *arena) {
 
 /* Tests that bits and lists remove the same options, as long as there may be an answer. */
 static void bits_and_lists_leave_the_same(void **state) {
-    (void)state;
     size_t smaller = 0;
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
         struct arena arena;

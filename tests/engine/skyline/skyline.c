@@ -206,7 +206,6 @@ static void ask_in_parts(struct question *question, uint32_t parts, uint32_t sub
 }
 
 static void answers_are_those_of_brute_force(void **state) {
-    (void)state;
     static const uint32_t parts[] = {1, 2, 5};
     size_t few = 0, many = 0;
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
@@ -224,7 +223,6 @@ static void answers_are_those_of_brute_force(void **state) {
 }
 
 static void node_limits_stop_exactly(void **state) {
-    (void)state;
     for (uint64_t seed = 0; seed < SEEDS / 5; seed++) {
         struct question question;
         struct control control;
@@ -296,7 +294,6 @@ static void spread(struct question *question, const struct answers *found, struc
 }
 
 static void one_answer_stands_for_its_images(void **state) {
-    (void)state;
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
         struct question question;
         struct control control;
@@ -317,7 +314,6 @@ static void one_answer_stands_for_its_images(void **state) {
 
 /* Checks A. J. W. Duijvestijn's squared square: one way up to symmetry. */
 static void the_least_perfect_squared_square_is_found(void **state) {
-    (void)state;
     static const uint32_t side[] = {50, 35, 27, 8, 19, 15, 17, 11, 6,  24, 29,
                                     25, 9,  2,  7, 18, 16, 42, 4,  37, 33};
     struct rectangle_size size[21];
@@ -357,7 +353,6 @@ static void a_partridge_is_found(void **state) {
 }
 
 static void what_is_too_large_is_refused(void **state) {
-    (void)state;
     static const struct rectangle_size size = {1, 1, false, 10000};
     struct rectangles rectangles = {.width = 100, .height = 100, .sizes = 1, .size = &size, .symmetries = 1};
     struct problem problem = {.form = FORM_RECTANGLES, .question = &rectangles}, cover = {.form = FORM_COVER};

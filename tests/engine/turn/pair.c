@@ -45,7 +45,6 @@ static void assert_need(struct turn_need need, double expected) {
 }
 
 static void rectangles_of_pieces(void **state) {
-    (void)state;
     struct turn_rect rect[2 * MOST];
     assert_int_equal(draw("#", 3, 4, rect), 1);
     assert_true(rect[0].x == 6 && rect[0].y == 8 && rect[0].wide == 1 && rect[0].tall == 1);
@@ -83,7 +82,6 @@ static void touching_is_no_meeting(void **state) {
 }
 
 static void layers_are_apart(void **state) {
-    (void)state;
     struct turn_rect low = {0, 0, 1, 1, 0}, high = {2, 0, 1, 1, 1};
     assert_need(turn_pair(&low, &high, &(struct turn_axis){0, 0, 1}), 0);
 }
@@ -189,7 +187,6 @@ static void assert_same(struct turn_need a, struct turn_need b) {
 
 /* Checks images of a pair. Either of the two may be the moving one: the other way round, then. */
 static void same_scene(void **state) {
-    (void)state;
     struct random random = {1};
     for (int round = 0; round < 2000; round++) {
         struct turn_rect m = random_rect(&random, 4), r = random_rect(&random, 4);

@@ -68,7 +68,6 @@ static struct sixth_cell random_cell(struct random *random, int far) {
 
 /* Compares random cells at random plays. Between samples a gap changes by less than a step. */
 static void samples_agree(void **state) {
-    (void)state;
     struct random random = {60};
     int counts[3] = {0};
     for (int i = 0; i < SAMPLED(3000, 1000); i++) {
@@ -90,7 +89,6 @@ static void samples_agree(void **state) {
 
 /* Compares with needs that are worked out by hand. */
 static void known_needs(void **state) {
-    (void)state;
     const struct sixth_cell middle = {0, 0, ALL}, beside = {1, 0, ALL}, next = {0, 1, ALL}, far = {2, 0, ALL};
     /* A corner comes towards the side of the neighbour. */
     double need = (1 / sqrt(3) - 0.5) / (1 + 2 / sqrt(3));
@@ -106,7 +104,6 @@ static void known_needs(void **state) {
 /* Compares scenes in a mirror, after a sixth, and with the other cell moving back. They need the
  * same. */
 static void images_agree(void **state) {
-    (void)state;
     struct random random = {61};
     for (int i = 0; i < SAMPLED(200, 40); i++) {
         struct sixth_cell a = random_cell(&random, 2), b = random_cell(&random, 2), ta = {-a.y, a.x + a.y, 0},

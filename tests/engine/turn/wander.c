@@ -146,7 +146,6 @@ static bool holds(const struct staged *staged, int32_t play, const struct turn_p
 
 /* Checks ways of a cube beside another one. Turned where it stands, it needs 0.08579. */
 static void ways_that_do_not_hold(void **state) {
-    (void)state;
     enum { END = TURN_QUARTER, FAR = TURN_WANDER };
     const struct turn_point still[] = {{0, 0, 0}, {0, 0, END}},
                             aside[] = {{0, 0, 0}, {-FAR, 0, 0}, {-FAR, 0, END}, {0, 0, END}};

@@ -483,7 +483,6 @@ static void tell(const struct tally *tally) {
 
 /* Compares scenes of two to five parts that have grown together. Nearly all of them are stuck. */
 static void grown_scenes(void **state) {
-    (void)state;
     bool whole = getenv("TREEN_TEST_WHOLE");
     int rounds = whole ? 2000 : SAMPLED(5, 1);
     struct random random = {2058};
@@ -499,7 +498,6 @@ static void grown_scenes(void **state) {
 
 /* Compares scenes of two or three parts. One has room for a turn, and leaves after it. */
 static void carved_scenes(void **state) {
-    (void)state;
     bool whole = getenv("TREEN_TEST_WHOLE");
     int rounds = whole ? 3000 : SAMPLED(12, 3);
     struct random random = {3058};

@@ -101,7 +101,6 @@ static const int STRAIGHT[3] = {0, 1, 2}, FORWARD[3] = {1, 1, 1};
 
 /* Asks a search of minutes only where TREEN_TEST_WHOLE is set. */
 static void published_cube(void **state) {
-    (void)state;
     struct scene scene;
     struct counted counted = {0, 0};
     if (!getenv("TREEN_TEST_WHOLE"))
@@ -117,7 +116,6 @@ static void published_cube(void **state) {
 }
 
 static void turns_need_play(void **state) {
-    (void)state;
     struct scene scene;
     draw_scene(&scene, block_in_three, STRAIGHT, FORWARD, 0);
     assert_int_equal(take(&scene, -1).outcome, TREEN_STAYS_TOGETHER);
@@ -126,7 +124,6 @@ static void turns_need_play(void **state) {
 }
 
 static void seen_otherwise(void **state) {
-    (void)state;
     static const int axes[6][3] = {{0, 1, 2}, {1, 0, 2}, {1, 2, 0}, {0, 2, 1}, {2, 0, 1}, {2, 1, 0}};
     for (unsigned i = 0; i < 48; i += 29) {
         struct scene scene;
@@ -163,7 +160,6 @@ static bool random_scene(struct scene *scene, struct random *random, unsigned pa
 
 /* Takes scenes apart by shifts alone, and compares. */
 static void no_turns_are_shifts(void **state) {
-    (void)state;
     struct random random = {5};
     unsigned deep = 0;
     struct apart *apart = apart_open(grid_named("cube", 4), MEMORY, NULL);
@@ -208,7 +204,6 @@ static void draw_image(const struct scene *scene, unsigned number, struct scene 
 
 /* Compares the levels of random scenes and of their images. TREEN_TEST_WHOLE=1: of hundreds. */
 static void images_come_apart_alike(void **state) {
-    (void)state;
     struct random random = {58};
     int rounds = getenv("TREEN_TEST_WHOLE") ? 400 : SAMPLED(5, 2), turned = 0;
     for (int round = 0; round < rounds;) {

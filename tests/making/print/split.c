@@ -139,7 +139,6 @@ static bool lie_in(const struct places *places, int way, double by, bool on_it) 
 }
 
 static void parts_have_names_and_cells(void **state) {
-    (void)state;
     struct arena arena;
     struct parts_piece piece;
     struct coloured_cell cell[5];
@@ -157,7 +156,6 @@ static void parts_have_names_and_cells(void **state) {
 
 /* Measures the parts: three cubes in a corner, and two in a row. */
 static void volumes_are_those_of_the_formula(void **state) {
-    (void)state;
     struct arena arena;
     struct parts_piece piece;
     struct coloured_cell cell[5];
@@ -179,7 +177,6 @@ static void volumes_are_those_of_the_formula(void **state) {
  * gaps off all around. It goes in in one way, and mirrored in one, since it is its own mirror
  * image. */
 static void the_peg_fits_the_hole_in_one_way(void **state) {
-    (void)state;
     struct arena arena;
     struct parts_piece piece;
     struct coloured_cell cell[5];
@@ -208,7 +205,6 @@ static void the_peg_fits_the_hole_in_one_way(void **state) {
 
 /* Checks that the ridge is wider than the hole in front of its groove, by as much as it catches. */
 static void the_ridge_catches(void **state) {
-    (void)state;
     struct arena arena;
     struct parts_piece piece;
     struct coloured_cell cell[5];
@@ -260,7 +256,6 @@ static bool holds_key(const struct mesh *mesh, const struct joint *joint, int wa
 /* Checks that a key goes straight on from one part into the other. Both holes have the same form in
  * the same two ways, which mirror each other. */
 static void a_loose_key_fits_both_parts_in_one_way(void **state) {
-    (void)state;
     struct arena arena;
     struct parts_piece piece;
     struct coloured_cell cell[5];
@@ -283,7 +278,6 @@ static void a_loose_key_fits_both_parts_in_one_way(void **state) {
 }
 
 static void flat_pieces_stay_whole(void **state) {
-    (void)state;
     struct arena arena;
     struct parts_piece piece;
     struct coloured_cell cell[5];

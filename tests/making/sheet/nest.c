@@ -84,7 +84,6 @@ static void nest_some(const char *name, const struct nest_settings *settings, st
 }
 
 static void parts_keep_their_distance(void **state) {
-    (void)state;
     static const char *const grids[] = {"square", "triangle", "hexagon"};
     struct random random = {9};
     for (int round = 0; round < 12; round++) {
@@ -108,7 +107,6 @@ static outline rectangle(double from, double wide, double high, struct arena *ar
 
 /* Checks sizes at the very limit, which rounding must not lose. */
 static void a_part_may_be_as_large_as_its_sheet(void **state) {
-    (void)state;
     struct arena arena;
     struct nest_place place;
     size_t sheets;
@@ -125,7 +123,6 @@ static void a_part_may_be_as_large_as_its_sheet(void **state) {
 }
 
 static void holes_are_used(void **state) {
-    (void)state;
     struct arena arena;
     struct nest_place place[2];
     size_t sheets;

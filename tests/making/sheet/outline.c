@@ -62,7 +62,6 @@ static size_t open_sides(const struct grid *grid, const struct shape *shape) {
 }
 
 static void areas_and_lengths_are_those_of_the_cells(void **state) {
-    (void)state;
     struct random random = {5};
     for (int round = 0; round < 300; round++) {
         const struct grid *grid = named(lattice[round % 3].grid);
@@ -79,7 +78,6 @@ static void areas_and_lengths_are_those_of_the_cells(void **state) {
 }
 
 static void corners_keep_apart_or_join(void **state) {
-    (void)state;
     struct arena arena;
     arena_init(&arena, SIZE_MAX);
     struct shape shape = draw(&arena, "#./.#");
@@ -93,7 +91,6 @@ static void corners_keep_apart_or_join(void **state) {
 }
 
 static void a_ring_has_a_hole(void **state) {
-    (void)state;
     struct arena arena;
     arena_init(&arena, SIZE_MAX);
     struct shape shape = draw(&arena, "####/#..#/####");
@@ -109,7 +106,6 @@ static void a_ring_has_a_hole(void **state) {
 }
 
 static void lines_that_grow_or_shrink_never_cross(void **state) {
-    (void)state;
     struct random random = {6};
     for (int round = 0; round < 90; round++) {
         const struct grid *grid = named(lattice[round % 3].grid);
@@ -137,7 +133,6 @@ static void assert_around(const point_list *hull, const outline *lines) {
 }
 
 static void hulls_are_around_everything(void **state) {
-    (void)state;
     struct random random = {7};
     for (int round = 0; round < 60; round++) {
         struct arena arena;
@@ -154,7 +149,6 @@ static void hulls_are_around_everything(void **state) {
 }
 
 static void moving_turns_from_x_to_y(void **state) {
-    (void)state;
     struct arena arena;
     arena_init(&arena, SIZE_MAX);
     struct shape shape = draw(&arena, "###");
@@ -169,7 +163,6 @@ static void moving_turns_from_x_to_y(void **state) {
 
 /* Checks what outline.c says of its raster: no corner of a lattice lies between two meshes. */
 static void corners_of_lattices_lie_inside_meshes(void **state) {
-    (void)state;
     const double unit[] = {0.5, sqrt(3) / 6};
     for (int u = 0; u < 2; u++)
         for (int k = -20000; k <= 20000; k++) {

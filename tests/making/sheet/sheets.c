@@ -54,7 +54,6 @@ static bool nearly(double found, double expected) {
 }
 
 static void kerf_and_gap_move_the_lines(void **state) {
-    (void)state;
     struct small small;
     struct sheet_settings settings = usual();
     make(&small, "square", "#####", "#####");
@@ -72,7 +71,6 @@ static void kerf_and_gap_move_the_lines(void **state) {
 
 /* Checks that holes shrink by the kerf, and come before the line around them. */
 static void holes_are_cut_first(void **state) {
-    (void)state;
     struct small small;
     struct sheet_settings settings = usual();
     make(&small, "square", "###/#.#/###", "###/#.#/###");
@@ -92,7 +90,6 @@ static void holes_are_cut_first(void **state) {
 
 /* Checks the areas of bottom, frame and island: the rest of the box is open. */
 static void a_tray_holds_the_box(void **state) {
-    (void)state;
     struct small small;
     struct sheet_settings settings = usual();
     make(&small, "square", "####/#..#/####", "####");
@@ -106,7 +103,6 @@ static void a_tray_holds_the_box(void **state) {
 }
 
 static void solid_pieces_are_layers(void **state) {
-    (void)state;
     struct small small;
     struct sheet_settings settings = usual();
     make(&small, "cube", "##/##|##/##", "#|#|#"); /* stands, and lies as one layer */
@@ -136,7 +132,6 @@ static size_t squares(const struct small *small, double side) {
 /* Checks the squares on both layers where the cube of the upper one is glued on. They lie half a
  * millimetre inside for the layer above, 0.8 for the one below. */
 static void layers_show_where_they_are_glued(void **state) {
-    (void)state;
     struct small small;
     struct sheet_settings settings = usual();
     make(&small, "cube", "##/##|##/##", "##/#.|#./..");
@@ -151,7 +146,6 @@ static void layers_show_where_they_are_glued(void **state) {
 
 /* Checks that letters keep inside the part. */
 static void labels_lie_inside(void **state) {
-    (void)state;
     static const char *const name[] = {"A", "second", "a long name for a small piece", "\xc3\xbc?", ""};
     for (int i = 0; i < 5; i++) {
         struct small small;
@@ -174,7 +168,6 @@ static void labels_lie_inside(void **state) {
 }
 
 static void every_letter_stays_in_its_frame(void **state) {
-    (void)state;
     struct arena arena;
     arena_init(&arena, SIZE_MAX);
     for (int c = ' '; c < 127; c++) {
@@ -194,7 +187,6 @@ static void every_letter_stays_in_its_frame(void **state) {
 
 /* Checks that the ruler is as long as it says, and nothing lies on it. */
 static void paper_has_rulers(void **state) {
-    (void)state;
     struct small small;
     struct sheet_settings settings = usual();
     bool metric = false, inches = false;
@@ -229,7 +221,6 @@ static void refuse(const char *grid, const struct sheet_settings *settings, cons
 }
 
 static void settings_that_do_not_fit_are_told(void **state) {
-    (void)state;
     struct sheet_settings settings = usual();
     refuse("tetra-octa", &settings, "expected squares, triangles or hexagons");
     settings.kerf = 5;
@@ -256,7 +247,6 @@ static void settings_that_do_not_fit_are_told(void **state) {
 
 /* Checks that the numbers told do fit. */
 static void numbers_that_are_told_fit(void **state) {
-    (void)state;
     struct sheet_settings settings = usual();
     struct small small;
     make(&small, "square", "###", "###");
@@ -273,7 +263,6 @@ static void numbers_that_are_told_fit(void **state) {
 }
 
 static void too_many_pieces_are_refused(void **state) {
-    (void)state;
     struct small small;
     struct sheet_settings settings = usual();
     make(&small, "square", "###", "###");
@@ -284,7 +273,6 @@ static void too_many_pieces_are_refused(void **state) {
 }
 
 static void lengths_are_short(void **state) {
-    (void)state;
     char text[LENGTH_ROOM];
     assert_string_equal(sheet_length(0, text), "0");
     assert_string_equal(sheet_length(-0.00001, text), "0");

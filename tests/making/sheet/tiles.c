@@ -16,7 +16,6 @@ static const struct grid *named(const char *name) {
 }
 
 static void layers_of_upright_cells_are_flat(void **state) {
-    (void)state;
     static const char *const flat[] = {"cube",          "square",  "prism",         "triangle",
                                        "hexprism",      "hexagon", "tetrakis",      "tetrakis-prism",
                                        "kite",          "drafter", "square-sticks", "triangle-sticks",
@@ -35,14 +34,12 @@ static void layers_of_upright_cells_are_flat(void **state) {
 }
 
 static void middles_are_as_far_from_sides_as_in_schoolbooks(void **state) {
-    (void)state;
     assert_true(fabs(tiles_inner_radius(named("cube")) - 0.5) < 1e-12);
     assert_true(fabs(tiles_inner_radius(named("hexagon")) - 0.5) < 1e-12);
     assert_true(fabs(tiles_inner_radius(named("triangle")) - sqrt(3) / 6) < 1e-12);
 }
 
 static void inner_sides_lie_between_cells(void **state) {
-    (void)state;
     struct arena arena;
     point_list ends;
     struct coloured_cell cell[] = {{{0, 0, 0}, 0}, {{1, 0, 0}, 0}, {{0, 1, 0}, 0}, {{0, 0, 1}, 0}};
@@ -167,14 +164,12 @@ static void share(const struct grid *grid, size_t sticks, struct random *random)
 
 /* Leaves the net of triangles out: there the sticks of two pieces may turn about each other. */
 static void pieces_share_a_vertex(void **state) {
-    (void)state;
     struct random random = {3};
     share(named("square-sticks"), 4, &random);
     share(named("hexagon-sticks"), 3, &random);
 }
 
 static void sticks_end_before_a_vertex(void **state) {
-    (void)state;
     struct arena arena;
     arena_init(&arena, SIZE_MAX);
     struct meeting meeting = meeting_of(named("square-sticks"));

@@ -52,7 +52,6 @@ static void assert_sawn(const struct bar *stick, const cut_list *cuts) {
 }
 
 static void a_saw_makes_the_notchable_ones(void **state) {
-    (void)state;
     for (unsigned number = 1; number <= STICK_NUMBERS; number++) {
         struct arena arena;
         cut_list cuts;
@@ -130,7 +129,6 @@ static void assert_milled(const struct bar *stick, const cut_list *cuts) {
 }
 
 static void a_router_makes_the_millable_ones(void **state) {
-    (void)state;
     for (unsigned number = 1; number <= STICK_NUMBERS; number++) {
         struct arena arena;
         cut_list cuts;
@@ -152,7 +150,6 @@ static void a_router_makes_the_millable_ones(void **state) {
 /* ---- Bars ------------------------------------------------------------------------------------ */
 
 static void few_cuts_are_found(void **state) {
-    (void)state;
     static const struct {
         unsigned number;
         size_t cuts;
@@ -172,7 +169,6 @@ static void few_cuts_are_found(void **state) {
 
 /* Checks that a bar is turned, and not mirrored: three cubes in a corner of a long bar. */
 static void a_bar_lies_along_x(void **state) {
-    (void)state;
     struct coloured_cell cell[] = {{{0, 0, 0}, 0}, {{0, 0, 5}, 0}, {{1, 0, 0}, 0}, {{0, 1, 1}, 0}};
     struct bar bar;
     assert_true(bar_of_shape(&(struct shape){4, cell}, &bar));
@@ -184,7 +180,6 @@ static void a_bar_lies_along_x(void **state) {
 }
 
 static void large_bars_are_refused(void **state) {
-    (void)state;
     struct coloured_cell cell[] = {{{0, 0, 0}, 0}, {{MOST_COORDINATE, MOST_COORDINATE, MOST_COORDINATE}, 0}};
     struct bar bar;
     assert_false(bar_of_shape(&(struct shape){2, cell}, &bar));

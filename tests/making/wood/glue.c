@@ -81,7 +81,6 @@ static void assert_held(const struct glue_up *glued) {
 }
 
 static void random_pieces_take_the_fewest_bars(void **state) {
-    (void)state;
     struct random random = {4};
     for (int round = 0; round < 60; round++) {
         struct arena arena;
@@ -99,7 +98,6 @@ static void random_pieces_take_the_fewest_bars(void **state) {
 
 /* Checks that a search that ends early still divides the shape. */
 static void large_pieces_are_divided(void **state) {
-    (void)state;
     struct arena arena;
     struct glue_up glued;
     struct random random = {8};
@@ -112,7 +110,6 @@ static void large_pieces_are_divided(void **state) {
 }
 
 static void joints_count_faces(void **state) {
-    (void)state;
     struct arena arena;
     struct glue_up glued;
     arena_init(&arena, SIZE_MAX);

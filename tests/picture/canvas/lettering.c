@@ -6,7 +6,6 @@
 #include <string.h>
 
 static void broad_letters_are_broader(void **state) {
-    (void)state;
     assert_true(lettering_width("ill", 10) < lettering_width("non", 10));
     assert_true(lettering_width("non", 10) < lettering_width("MWM", 10));
     assert_true(lettering_width("", 10) == 0);
@@ -27,7 +26,6 @@ static void wrapped(const char *text, double width, int most, const char *expect
 }
 
 static void lines_end_at_blanks(void **state) {
-    (void)state;
     wrapped("", 100, 3, "");
     wrapped("one", 100, 3, "one|");
     wrapped("one two three", 50, 3, "one two|three|");
@@ -37,7 +35,6 @@ static void lines_end_at_blanks(void **state) {
 }
 
 static void the_last_line_has_an_ellipsis(void **state) {
-    (void)state;
     wrapped("one two three four", 50, 1, "one\xe2\x80\xa6|");
     wrapped("one two three four", 50, 2, "one two|three\xe2\x80\xa6|");
     wrapped("nnn", 1, 2, "n|n\xe2\x80\xa6|"); /* too narrow for anything */

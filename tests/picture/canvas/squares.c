@@ -39,7 +39,6 @@ static struct listener listen(const struct scene_board *board) {
 }
 
 static void clues_are_bold_and_circles_lie_between(void **state) {
-    (void)state;
     static const char *const number[] = {"1", NULL, "3", "4"}, *const circle[] = {"10"};
     static const bool given[] = {false, false, true, false};
     const struct scene_board board = {.size = 2, .number = number, .given = given, .circle = circle};
@@ -49,7 +48,6 @@ static void clues_are_bold_and_circles_lie_between(void **state) {
 }
 
 static void the_smallest_board(void **state) {
-    (void)state;
     static const char *const number[] = {NULL};
     static const bool given[] = {false};
     const struct scene_board board = {.size = 1, .number = number, .given = given};

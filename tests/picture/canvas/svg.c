@@ -42,7 +42,6 @@ static void has(struct file *file, const char *elements) {
 }
 
 static void polygons_are_filled(void **state) {
-    (void)state;
     struct file file;
     begin(&file);
     const double corner[3][2] = {{0, 0}, {1.5, 0.001}, {-0.001, 12.3456}};
@@ -51,7 +50,6 @@ static void polygons_are_filled(void **state) {
 }
 
 static void equal_lines_are_one_element(void **state) {
-    (void)state;
     struct file file;
     begin(&file);
     const double a[2] = {1, 2}, b[2] = {3, 4}, c[2] = {5, 6};
@@ -66,7 +64,6 @@ static void equal_lines_are_one_element(void **state) {
 }
 
 static void balls_of_two_colours_share_their_tones(void **state) {
-    (void)state;
     struct file file;
     begin(&file);
     const double a[2] = {1, 2};
@@ -81,7 +78,6 @@ static void balls_of_two_colours_share_their_tones(void **state) {
 
 /* Paints balls of more colours than the first list of tones has room for. */
 static void many_colours(void **state) {
-    (void)state;
     struct file file;
     begin(&file);
     const double a[2] = {1, 2};
@@ -97,7 +93,6 @@ static void many_colours(void **state) {
 }
 
 static void words_cannot_break_out(void **state) {
-    (void)state;
     struct file file;
     begin(&file);
     struct lettering plain = {.size = 10, .ink = RED},
@@ -112,7 +107,6 @@ static void words_cannot_break_out(void **state) {
 
 /* Expects pages that were said to come below each other, and those beyond them nowhere. */
 static void pages_stand_below_each_other(void **state) {
-    (void)state;
     struct file file = {0};
     const double from[] = {0, 0}, to[] = {1, 1};
     file.out = open_memstream(&file.text, &file.length);
@@ -135,7 +129,6 @@ static void pages_stand_below_each_other(void **state) {
 }
 
 static void a_full_disk_is_told(void **state) {
-    (void)state;
     FILE *full = fopen("/dev/full", "w");
     if (!full)
         skip();

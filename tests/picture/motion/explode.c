@@ -20,7 +20,6 @@ static void explode(const char *grid, const struct scene_stage *stage, struct ar
 
 /* Puts a cube into a cup: it leaves upwards, though it lies in the middle. */
 static void the_only_way_is_found(void **state) {
-    (void)state;
     struct arena arena;
     struct scene_stage stage = {0};
     struct pose pose[2];
@@ -56,7 +55,6 @@ static double distance(const struct scene_stage *stage, const struct pose *pose,
 
 /* Takes two hooks that hold each other: neither has a free way. */
 static void interlocked_bodies_are_parted_all_the_same(void **state) {
-    (void)state;
     static const struct treen_cell a[] = {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {0, 0, 1},
                                           {0, 0, 2}, {1, 0, 2}, {2, 0, 2}, {2, 0, 1}},
                                    b[] = {{1, 0, 1}, {1, 1, 1}, {1, -1, 1}, {0, 1, 1}, {2, 1, 1},
@@ -74,7 +72,6 @@ static void interlocked_bodies_are_parted_all_the_same(void **state) {
 
 /* Takes a cube of three apart into its unit cubes. */
 static void no_two_touch(void **state) {
-    (void)state;
     struct arena arena;
     struct scene_stage stage = {0};
     struct pose pose[27];
@@ -93,7 +90,6 @@ static void no_two_touch(void **state) {
 
 /* Leaves free places, and stages of one body or none, where they are. */
 static void nothing_to_part(void **state) {
-    (void)state;
     static const struct treen_cell a = {0, 0, 0}, b = {1, 0, 0};
     static const char *const grids[] = {"cube", "square", "sphere", "square-sticks", "rhombic"};
     for (size_t i = 0; i < sizeof grids / sizeof *grids; i++) {

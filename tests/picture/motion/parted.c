@@ -19,7 +19,6 @@ static void make_board(struct arena *arena, struct scene_stage *stage, struct tr
 
 /* Checks that no cells of two bodies overlap on the paper, which is nevertheless well filled. */
 static void pictures_are_separate_and_together(void **state) {
-    (void)state;
     const struct grid *grid = grid_named("cube", 4);
     struct arena arena;
     struct scene_stage stage = {0};
@@ -44,7 +43,6 @@ static void pictures_are_separate_and_together(void **state) {
 
 /* Leaves one body alone, and free places where they are. */
 static void alone_nothing_moves(void **state) {
-    (void)state;
     static const struct treen_cell cell = {0, 0, 0};
     struct arena arena;
     struct scene_stage stage = {0};

@@ -56,7 +56,6 @@ static void says(const struct treen_disassembly *apart, const char *first, const
 }
 
 static void the_whole_lies_so_that_the_way_out_is_seen(void **state) {
-    (void)state;
     static const struct treen_cell ways[] = {{1, 0, 0},  {-1, 0, 0}, {0, 1, 0},
                                              {0, -1, 0}, {0, 0, 1},  {0, 0, -1}};
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
@@ -73,7 +72,6 @@ static void the_whole_lies_so_that_the_way_out_is_seen(void **state) {
 }
 
 static void parts_come_off_from_the_top(void **state) {
-    (void)state;
     struct tower tower;
     struct treen_disassembly upwards;
     struct scene scene = {0};
@@ -89,7 +87,6 @@ static void parts_come_off_from_the_top(void **state) {
 
 /* Takes a cube in a closed cage: it cannot leave alone, so the old way stays. */
 static void where_nothing_can_leave_alone_the_old_way_stays(void **state) {
-    (void)state;
     struct tower tower;
     struct treen_disassembly upwards;
     struct scene scene = {0};
@@ -109,7 +106,6 @@ static void where_nothing_can_leave_alone_the_old_way_stays(void **state) {
 }
 
 static void a_path_begins_below(void **state) {
-    (void)state;
     static const struct treen_cell down[] = {{0, 0, 0}, {0, 1, 0}, {0, 1, 1}, {0, 0, 1}};
     const struct treen_part path = {.cells = 4, .cell = down};
     struct treen_part turned;

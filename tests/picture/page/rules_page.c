@@ -29,7 +29,6 @@ static void shows(const struct treen_puzzle *puzzle, const char *drawing, const 
 }
 
 static void clues_are_bold_and_rules_have_a_line_each(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened("25,13,22,17\nP8,6\n", "sujiko");
     shows(puzzle, "931\n854\n726",
           (const char *const[]){"<td class=\"given\"><b>6</b></td>", "<td>9<i>25</i></td>", "<td>2</td>",
@@ -46,7 +45,6 @@ static void clues_are_bold_and_rules_have_a_line_each(void **state) {
 }
 
 static void titles_cannot_break_out(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened("title: \"<script>alert('&')</script>\"\nsujiko: \"10\"\n", "yaml");
     char *text = page(puzzle, "12\n34");
     assert_null(strstr(text, "<script"));
@@ -56,7 +54,6 @@ static void titles_cannot_break_out(void **state) {
 }
 
 static void what_is_no_board_has_no_page(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened("a b\na b\n", "cover");
     struct treen_solution none = {0};
     struct treen_error error;

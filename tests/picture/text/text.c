@@ -60,14 +60,12 @@ static void assert_text(struct scene *scene, unsigned width, const char *expecte
 /* ---- Layers ---------------------------------------------------------------------------------- */
 
 static void layers_side_by_side(void **state) {
-    (void)state;
     struct scene scene = {
         .stage = STAGES(STAGE(NULL, BODY('A', 1, {0, 0, 0}, {1, 0, 0}, {0, 0, 1}), BODY('B', 2, {1, 1, 1})))};
     assert_text(&scene, 80, "AA  A.\n..  .B\n");
 }
 
 static void layers_wrap(void **state) {
-    (void)state;
     struct scene scene = {
         .stage = STAGES(STAGE(NULL, BODY('A', 1, {0, 0, 0}, {1, 0, 0}, {0, 0, 1}), BODY('B', 2, {1, 0, 2})))};
     assert_text(&scene, 10, "AA  A.  .B\n");
@@ -78,13 +76,11 @@ static void layers_wrap(void **state) {
 }
 
 static void corners_need_not_be_zero(void **state) {
-    (void)state;
     struct scene scene = {.stage = STAGES(STAGE(NULL, BODY('A', 1, {-3, 5, 7}, {-2, 6, 7})))};
     assert_text(&scene, 80, "A.\n.A\n");
 }
 
 static void marks_of_the_file(void **state) {
-    (void)state;
     struct scene scene = {.stage = STAGES(STAGE("box", BODY('#', 0, {0, 0, 0}, {1, 0, 0}, {2, 0, 0})))};
     scene.stage.at[0].body.at[0].marks = "#+R";
     assert_text(&scene, 80, "box\n#+R\n");
@@ -93,7 +89,6 @@ static void marks_of_the_file(void **state) {
 /* ---- The parts sheet ------------------------------------------------------------------------- */
 
 static void pieces_flow_below_the_box(void **state) {
-    (void)state;
     struct scene scene = {.title = "Title",
                           .stage =
                               STAGES(STAGE("box 2x1", BODY('#', 0, {0, 0, 0}, {1, 0, 0})),
@@ -106,7 +101,6 @@ static void pieces_flow_below_the_box(void **state) {
 }
 
 static void notes_come_last(void **state) {
-    (void)state;
     struct scene scene = {.note = {.at = (const char *[]){"a b:c", "d"}, .count = 2}};
     assert_text(&scene, 80, "a b:c\nd\n");
     struct scene both = {.stage = STAGES(STAGE(NULL, BODY('A', 1, {0, 0, 0}))), .note = scene.note};
@@ -116,7 +110,6 @@ static void notes_come_last(void **state) {
 }
 
 static void captions_are_counted_in_characters(void **state) {
-    (void)state;
     struct scene scene = {.stage = STAGES(STAGE(NULL, BODY('#', 0, {0, 0, 0})),
                                           STAGE("\xc3\xa4\xc3\xb6", BODY('#', 1, {0, 0, 0})),
                                           STAGE("x", BODY('#', 1, {0, 0, 0})))};
@@ -124,7 +117,6 @@ static void captions_are_counted_in_characters(void **state) {
 }
 
 static void empty_stage(void **state) {
-    (void)state;
     struct scene scene = {.stage = {.at = (struct scene_stage[]){{.caption = "nothing"}}, .count = 1}};
     assert_text(&scene, 80, "nothing\n");
 }
@@ -132,14 +124,12 @@ static void empty_stage(void **state) {
 /* ---- Dangers --------------------------------------------------------------------------------- */
 
 static void cells_far_apart_are_not_drawn(void **state) {
-    (void)state;
     struct scene scene = {.stage =
                               STAGES(STAGE("far", BODY('A', 1, {0, 0, 0}, {1048575, 1048575, 1048575})))};
     assert_text(&scene, 80, "far\n(1048576 x 1048576 x 1048576 places, too large to draw)\n");
 }
 
 static void texts_cannot_steer_the_terminal(void **state) {
-    (void)state;
     struct scene scene = {.title = "a\033[2J\x7f\r\xc2\x9b"
                                    "b\xc3\xa9",
                           .stage = STAGES(STAGE("\a", BODY('A', 1, {0, 0, 0})))};
@@ -149,7 +139,6 @@ static void texts_cannot_steer_the_terminal(void **state) {
 /* Checks triangles: their sides stand between them, and do not depend on the first cell of the
  * picture. */
 static void triangles_have_sides(void **state) {
-    (void)state;
     struct scene scene = {.grid = grid_named("prism", 5),
                           .stage = STAGES(STAGE("T", BODY('A', 1, {0, 0, 0}, {1, 0, 0}, {1, 1, 0}),
                                                 BODY('B', 2, {0, 0, 1}, {0, 1, 1}, {1, 1, 1})))};
@@ -166,7 +155,6 @@ static void triangles_have_sides(void **state) {
 /* ---- Colours --------------------------------------------------------------------------------- */
 
 static void neighbours_share_their_escapes(void **state) {
-    (void)state;
     struct scene scene = {.stage = STAGES(STAGE(NULL, BODY('A', 1, {0, 0, 0}, {1, 0, 0}),
                                                 BODY('B', 2, {2, 0, 0}), BODY('#', 0, {4, 0, 0})))};
     assert_look(&scene, (struct look){true, 80},
@@ -174,7 +162,6 @@ static void neighbours_share_their_escapes(void **state) {
 }
 
 static void places_are_square_in_colours(void **state) {
-    (void)state;
     struct scene scene = {
         .grid = grid_named("square", 6),
         .stage = STAGES(STAGE(NULL, BODY('A', 1, {0, 0, 0}, {1, 0, 0}), BODY('A', 1, {2, 0, 0})))};
@@ -186,7 +173,6 @@ static void places_are_square_in_colours(void **state) {
 }
 
 static void any_colour_number_is_fine(void **state) {
-    (void)state;
     struct scene scene = {.stage = STAGES(STAGE(NULL, BODY('A', 4000000000, {0, 0, 0})))};
     struct treen_puzzle puzzle = {.kind = &scenes, .own = &scene};
     FILE *out = fopen("/dev/null", "w");

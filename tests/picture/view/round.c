@@ -15,7 +15,6 @@ static struct grid_bar ball(double x, double y, double z) {
 }
 
 static void balls_overlap_by_their_discs(void **state) {
-    (void)state;
     struct grid_bar a = ball(0, 0, 0), touching = ball(1, 0, 5), near = ball(0.6, 0.6, 5);
     assert_false(round_overlap(&a, &touching));
     assert_true(round_overlap(&a, &near));
@@ -25,7 +24,6 @@ static void balls_overlap_by_their_discs(void **state) {
 
 /* Checks that the crossing decides, and not the middles. */
 static void sticks_are_compared_where_they_cross(void **state) {
-    (void)state;
     struct grid_bar a = bar(0, 0, 0, 4, 0, 4), b = bar(1, -1, 2, 1, 1, 2), c = bar(3, -1, 2, 3, 1, 2);
     assert_true(round_overlap(&a, &b) && round_overlap(&a, &c));
     assert_true(round_is_behind(&a, &b));
@@ -37,7 +35,6 @@ static void sticks_are_compared_where_they_cross(void **state) {
 }
 
 static void sticks_that_meet_are_compared_by_their_middles(void **state) {
-    (void)state;
     struct grid_bar a = bar(0, 0, 0, 1, 0, -1), b = bar(0, 0, 0, 0, 1, 1);
     int end;
     assert_true(round_is_behind(&a, &b));
@@ -50,7 +47,6 @@ static void sticks_that_meet_are_compared_by_their_middles(void **state) {
 /* Checks random pairs: overlapping is mutual, one of two is behind, and a place where both are seen
  * is found exactly when they overlap. */
 static void pairs_agree_with_samples(void **state) {
-    (void)state;
     struct random random = {11};
     for (int pair = 0; pair < 2000; pair++) {
         double at[12], nearest = INFINITY;

@@ -27,7 +27,6 @@ static struct view view_of(const char *grid, const struct scene_stage *stage, co
 /* ---- The facets ------------------------------------------------------------------------------ */
 
 static void one_cube_shows_three_faces(void **state) {
-    (void)state;
     struct arena arena;
     struct scene_stage stage = {0};
     const struct treen_cell cell = {0, 0, 0};
@@ -43,7 +42,6 @@ static void one_cube_shows_three_faces(void **state) {
 }
 
 static void faces_that_touch_are_left_out(void **state) {
-    (void)state;
     struct arena arena;
     struct scene_stage stage = {0};
     const struct treen_cell cell[] = {{0, 0, 0}, {1, 0, 0}};
@@ -60,7 +58,6 @@ static void faces_that_touch_are_left_out(void **state) {
 }
 
 static void edges_are_where_a_body_ends_or_bends(void **state) {
-    (void)state;
     struct arena arena;
     struct scene_stage stage = {0};
     const struct treen_cell cell[] = {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}};
@@ -81,7 +78,6 @@ static void edges_are_where_a_body_ends_or_bends(void **state) {
 /* Checks the labels: from the corner each is there once, whichever faces are seen. From the top
  * they are on every cell that is not hidden. */
 static void every_cell_has_its_label(void **state) {
-    (void)state;
     struct arena arena;
     struct scene_stage stage = {0};
     const struct treen_cell cell[] = {{0, 0, 0}, {1, 0, 0}, {1, 0, 1}};
@@ -104,7 +100,6 @@ static void every_cell_has_its_label(void **state) {
 }
 
 static void nothing_to_see(void **state) {
-    (void)state;
     struct arena arena;
     struct scene_stage stage = {0};
     arena_init(&arena, SIZE_MAX);
@@ -115,7 +110,6 @@ static void nothing_to_see(void **state) {
 }
 
 static void round_cells_are_seen(void **state) {
-    (void)state;
     struct arena arena;
     struct scene_stage stage = {0};
     const struct treen_cell balls[] = {{0, 0, 0}, {1, 1, 0}}, sticks[] = {{1, 0, 0}, {3, 0, 0}},
@@ -142,7 +136,6 @@ static void round_cells_are_seen(void **state) {
 
 /* Looks at a ball behind two others: its name moves to where it is seen. */
 static void names_are_where_they_are_seen(void **state) {
-    (void)state;
     struct arena arena;
     struct scene_stage stage = {0};
     const struct treen_cell far[] = {{0, 0, 0}}, near[] = {{1, 1, 0}};
@@ -159,7 +152,6 @@ static void names_are_where_they_are_seen(void **state) {
 
 /* Lays sticks of one body and looks down on each cell: one name is enough. */
 static void lying_sticks_have_one_name(void **state) {
-    (void)state;
     struct arena arena;
     struct scene_stage stage = {0};
     const struct treen_cell sticks[] = {{1, 0, 0}, {3, 0, 0}};
@@ -174,7 +166,6 @@ static void lying_sticks_have_one_name(void **state) {
 }
 
 static void flat_things_are_seen_from_above(void **state) {
-    (void)state;
     const struct treen_cell row[] = {{0, 0, 1}, {1, 0, 1}}, tower[] = {{0, 0, 0}, {0, 0, 1}};
     const struct grid *grid;
     struct scene_stage stage = {0};
@@ -336,7 +327,6 @@ static void compare_points(const char *name, bool apart) {
 }
 
 static void nearest_is_painted_last(void **state) {
-    (void)state;
     compare_points("cube", false);
     compare_points("prism", false);
     compare_points("hexprism", false);
@@ -349,7 +339,6 @@ static void nearest_is_painted_last(void **state) {
 }
 
 static void nearest_is_painted_last_when_apart(void **state) {
-    (void)state;
     compare_points("cube", true);
     compare_points("sphere", true);
 }

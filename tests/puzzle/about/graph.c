@@ -37,7 +37,6 @@ static void expect_matrix(const char *text, const char *format, const char *rows
 }
 
 static void a_fitting_joins_what_overlaps_or_is_one_piece(void **state) {
-    (void)state;
     /* 1 on {0} or {2}, 2 on {0 1} or {1 2} */
     expect_matrix("3 2  2 1 0 1 2  2 2 0 1 2 1 2", "dpf",
                   "0 1 1 0\n"
@@ -47,12 +46,10 @@ static void a_fitting_joins_what_overlaps_or_is_one_piece(void **state) {
 }
 
 static void copies_of_a_piece_may_lie_side_by_side(void **state) {
-    (void)state;
     expect_matrix("2 2  2 1 0 1 1  2 1 0 1 1", "dpf", "0 0\n0 0\n");
 }
 
 static void covers_join_at_items_that_bear_one(void **state) {
-    (void)state;
     expect_matrix("a 2|b c\na b\nb c\na\nc", "cover",
                   "0 0 1 0\n"
                   "0 0 0 1\n"
@@ -61,7 +58,6 @@ static void covers_join_at_items_that_bear_one(void **state) {
 }
 
 static void colours_that_agree_do_not_join(void **state) {
-    (void)state;
     expect_matrix("a b c d | x\na x:1\nb x:1\nc x:2\nd x", "cover",
                   "0 0 1 1\n"
                   "0 0 1 1\n"
@@ -70,12 +66,10 @@ static void colours_that_agree_do_not_join(void **state) {
 }
 
 static void options_without_a_colour_clash(void **state) {
-    (void)state;
     expect_matrix("a b | x\na x\nb x", "cover", "0 1\n1 0\n");
 }
 
 static void an_empty_graph_is_written(void **state) {
-    (void)state;
     struct treen_stated about;
     expect_matrix("a\n", "cover", "");
     char *dimacs = graph_of("1 1 0", "dpf", false, &about);
@@ -84,7 +78,6 @@ static void an_empty_graph_is_written(void **state) {
 }
 
 static void dimacs_counts_its_edges_first(void **state) {
-    (void)state;
     struct treen_stated about;
     char *dimacs = graph_of("3 2  2 1 0 1 2  2 2 0 1 2 1 2", "dpf", false, &about);
     assert_memory_equal(dimacs, "c test: ", 8);
@@ -130,7 +123,6 @@ static void the_graph_of_soma_is_as_defined(void **state) {
 }
 
 static void a_large_matrix_is_refused(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened("box: 101x100\npieces: {c: {copies: 10100, shape: '#'}}\n", "yaml");
     struct treen_stated about;
     struct treen_error error;
@@ -142,7 +134,6 @@ static void a_large_matrix_is_refused(void **state) {
 }
 
 static void a_full_disk_is_told(void **state) {
-    (void)state;
     FILE *out = fopen("/dev/full", "w");
     if (!out)
         skip();

@@ -10,7 +10,6 @@ static const struct treen_info *facts_of(const struct treen_puzzle *puzzle, stru
 
 /* Checks known numbers of placements. The ways to cover a cell are orientations times cells. */
 static void soma_is_described(void **state) {
-    (void)state;
     static const struct {
         const char *name;
         size_t cells, placements, orientations;
@@ -47,7 +46,6 @@ static void soma_is_described(void **state) {
 }
 
 static void a_t_covers_a_cell_in_48_ways(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened("box: 6x6x2\npieces: {T: {copies: 18, shape: '###/.#.'}}\n", "yaml");
     struct facts *facts;
     const struct treen_info *info = facts_of(puzzle, &facts);
@@ -60,7 +58,6 @@ static void a_t_covers_a_cell_in_48_ways(void **state) {
 }
 
 static void ranges_and_may_cells_are_counted(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened(
         "box: '###/#++'\npieces: {D: {copies: 1..2, shape: '##'}, M: {copies: 0..3, shape: '#'}}\n", "yaml");
     struct facts *facts;
@@ -77,7 +74,6 @@ static void ranges_and_may_cells_are_counted(void **state) {
 
 /* Checks that cells are called even and odd only where neighbours differ. */
 static void parity_where_neighbours_differ(void **state) {
-    (void)state;
     static const struct {
         const char *text;
         size_t even, odd;
@@ -101,7 +97,6 @@ static void parity_where_neighbours_differ(void **state) {
 }
 
 static void a_fitting_has_no_grid(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened("5 3  2 1 3 2 0 2  3 1 4 2 0 3 2 1 2  3 2 0 4 2 1 3 3 0 1 2", "dpf");
     struct facts *facts;
     const struct treen_info *info = facts_of(puzzle, &facts);
@@ -122,7 +117,6 @@ static void a_fitting_has_no_grid(void **state) {
 }
 
 static void a_cover_has_items_and_options(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened("p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n", "cover");
     struct facts *facts;
     const struct treen_info *info = facts_of(puzzle, &facts);
@@ -137,7 +131,6 @@ static void a_cover_has_items_and_options(void **state) {
 /* Checks a hint. Rows of triangles shift by half a triangle, and these pieces were drawn as if they
  * shifted otherwise, or not at all. */
 static void slanted_drawings_are_told(void **state) {
-    (void)state;
     static const struct {
         const char *text, *told; /* null = nothing */
     } cases[] = {
@@ -165,7 +158,6 @@ static void slanted_drawings_are_told(void **state) {
 }
 
 static void closing_nothing_is_fine(void **state) {
-    (void)state;
     facts_close(NULL);
 }
 

@@ -149,7 +149,6 @@ static char *solved(const struct treen_puzzle *puzzle, unsigned limit, bool json
 }
 
 static void what_solve_prints_holds(void **state) {
-    (void)state;
     static const struct {
         const char *text, *format;
         unsigned limit;
@@ -171,7 +170,6 @@ static void what_solve_prints_holds(void **state) {
 
 /* Checks a solution with more parts than letters, which share them. */
 static void many_parts_hold(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle =
         opened("grid: square\nbox: 20x10\npieces:\n  I: {copies: 100, shape: '##'}\n", "yaml");
     char *text = solved(puzzle, 1, false, (struct look){.width = 80});
@@ -236,7 +234,6 @@ static void move_part(const struct treen_puzzle *puzzle, struct treen_solution *
 }
 
 static void a_tampered_solution_never_holds(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened(SOMA, "yaml");
     char *text = solved(puzzle, 1, true, (struct look){.width = 80});
     struct verdict *verdict = checked(puzzle, text);
@@ -265,7 +262,6 @@ static void a_tampered_solution_never_holds(void **state) {
  * one size. In the Soma cube V and T can exchange a cell, and the drawing then shows another
  * solution. */
 static void a_tampered_drawing_never_holds(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened(PENTOMINOES, "yaml");
     char *text = solved(puzzle, 1, false, (struct look){.width = 80});
     char *drawing = strchr(text, '\n') + 1;
@@ -285,7 +281,6 @@ static void a_tampered_drawing_never_holds(void **state) {
 }
 
 static void rules_of_their_own_are_checked(void **state) {
-    (void)state;
     static const struct claim claims[] = {
         /* A mirrored piece. */
         {"grid: square\nmotions: plane\nbox: '##/#./#.'\npieces: {J: '##/#./#.'}\n", "yaml", "AA\nA.\nA.",
@@ -326,7 +321,6 @@ static void rules_of_their_own_are_checked(void **state) {
 /* ---- Drawings -------------------------------------------------------------------------------- */
 
 static void drawings_are_understood(void **state) {
-    (void)state;
     static const struct claim claims[] = {
         {DOMINOES, "dpf", "AABCBC", NULL},
         {DOMINOES, "dpf", "\n\n  xxyzyz  \r\n\r\n", NULL},
@@ -378,7 +372,6 @@ static void drawings_are_understood(void **state) {
 }
 
 static void a_drawing_gets_names(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened(DOMINOES, "dpf");
     struct verdict *verdict = checked(puzzle, "ZZBABA");
     const struct treen_solution *solution = verdict_solution(verdict, 0);
@@ -397,7 +390,6 @@ static void a_drawing_gets_names(void **state) {
 }
 
 static void bad_drawings_have_a_place(void **state) {
-    (void)state;
     static const struct bad_text bad[] = {
         {"", 1, 1, "holds no solution"},
         {"\n\n  \n", 3, 1, "holds no solution"},
@@ -421,7 +413,6 @@ static void bad_drawings_have_a_place(void **state) {
 #define LINE               PIECES(GOOD PIECE("3", "[3,0,0],[5,0,0]"))
 
 static void json_lines_are_understood(void **state) {
-    (void)state;
     static const struct claim claims[] = {
         {DOMINOES, "dpf", LINE, NULL},
         {DOMINOES, "dpf", "\n {\"type\": \"summary\", \"pieces\": 3}\r\n" LINE "\r\n\n", NULL},
@@ -455,7 +446,6 @@ static void json_lines_are_understood(void **state) {
 
 /* Checks that pieces are known by their names, and that copies without a number are counted. */
 static void pieces_in_json_get_numbers(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle =
         opened("grid: square\nbox: 3x1\npieces:\n  a: {copies: 0..1, shape: '###'}\n"
                "  b: {copies: 3, shape: '#'}\n",
@@ -474,7 +464,6 @@ static void pieces_in_json_get_numbers(void **state) {
 }
 
 static void bad_json_has_a_place(void **state) {
-    (void)state;
     static const struct bad_text bad[] = {
         {"{}", 1, 1, "expected the field \"type\""},
         {"{\"type\": 1}", 1, 10, "found '1', expected a type in quotes"},
@@ -522,7 +511,6 @@ static void bad_json_has_a_place(void **state) {
 
 /* Checks that every beginning of a line is refused, with a place in it. */
 static void truncated_lines_are_refused(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened(DOMINOES, "dpf");
     for (size_t length = 0; length + 1 < strlen(LINE); length++) {
         struct verdict *verdict = NULL;
@@ -537,7 +525,6 @@ static void truncated_lines_are_refused(void **state) {
 /* ---- Several solutions ----------------------------------------------------------------------- */
 
 static void several_solutions_are_each_checked(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened(DOMINOES, "dpf");
     holds(puzzle, LINE LINE LINE, 3);
     holds(puzzle, "Solution 1:\nAABCBC\nSolution 2:\nAABCBC", 2);
@@ -549,7 +536,6 @@ static void several_solutions_are_each_checked(void **state) {
 }
 
 static void lists_of_options_are_understood(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened(COVER, "cover");
     holds(puzzle, "a b x:red\nc x:red\n", 1);
     holds(puzzle, "x:red b a\nc x:red\n\na b x:red\n c\tx:red", 2);
@@ -568,7 +554,6 @@ static void lists_of_options_are_understood(void **state) {
 /* ---- Limits ---------------------------------------------------------------------------------- */
 
 static void enough_is_enough(void **state) {
-    (void)state;
     enum { LINES = 3000 };
     static const char line[] = "{\"type\": \"solution\", \"pieces\": []}\n";
     char *text = malloc(LINES * strlen(line) + 1);
@@ -588,7 +573,6 @@ static void enough_is_enough(void **state) {
 }
 
 static void too_long_a_text_is_refused(void **state) {
-    (void)state;
     size_t length = ((size_t)64 << 20) + 1;
     char *text = malloc(length); /* never read, so never there */
     assert_non_null(text);
@@ -602,7 +586,6 @@ static void too_long_a_text_is_refused(void **state) {
 }
 
 static void rubbish_is_refused(void **state) {
-    (void)state;
     static const char rubbish[] = "\x7f"
                                   "ELF\0\1\2\3\n\xff\xfe\0\0{\n\x80\x81";
     static const char lines[] = "{\0}\n";

@@ -13,7 +13,6 @@ static bool among(const struct treen_cell *cell, int count, struct treen_cell wa
 }
 
 static void contacts_are_sweeps(void **state) {
-    (void)state;
     for (size_t g = 0; grid_at(g); g++) {
         const struct grid *grid = grid_at(g);
         struct treen_cell kind[HIT_KINDS], contact[CONTACT_CELLS], swept[SWEEP_CELLS];
@@ -31,7 +30,6 @@ static void contacts_are_sweeps(void **state) {
 
 /* Checks that a passing is that of the cell's kind, wherever the cell is. */
 static void passings_go_by_kind(void **state) {
-    (void)state;
     struct arena arena;
     arena_init(&arena, SIZE_MAX);
     struct contacts contacts = {.arena = &arena};

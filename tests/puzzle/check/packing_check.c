@@ -65,13 +65,11 @@ static void checks(const struct claim *claims, size_t parts, const char *first, 
     }
 
 static void test_holds(void **state) {
-    (void)state;
     CHECKS("", 0, V1, V2, M1);
     CHECKS("", 0, V2, M1, V1);
 }
 
 static void test_names_and_copies(void **state) {
-    (void)state;
     CHECKS("there is no piece 'W'", 1, V1, V2, M1, {"W", 1, 0, {{0, 0, 0}}});
     CHECKS("there is no piece ''", 1, V1, V2, M1, {NULL, 1, 0, {{0, 0, 0}}});
     CHECKS("copy 1 of piece 'V' comes twice", 1, V1, {"V", 1, 3, {{1, 0, 0}, {2, 0, 0}, {2, 1, 0}}}, M1);
@@ -82,7 +80,6 @@ static void test_names_and_copies(void **state) {
 }
 
 static void test_cells(void **state) {
-    (void)state;
     CHECKS("1 of 7 cells that must be filled are not, the first of them (1, 2, 0)", 1, V1, V2);
     CHECKS("piece 'M' has a cell at (5, 2, 0), which is outside the box", 1, V1, V2, M1,
            {"M", 2, 1, {{5, 2, 0}}});
@@ -91,7 +88,6 @@ static void test_cells(void **state) {
 }
 
 static void test_shapes(void **state) {
-    (void)state;
     CHECKS("piece 'V' does not have its shape", 2, V1, {"V", 2, 3, {{1, 0, 0}, {2, 0, 0}, {2, 0, 0}}}, M1,
            {"M", 2, 1, {{2, 1, 0}}});
     CHECKS("does not have its shape", 2, {"V", 1, 3, {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}}},
@@ -100,7 +96,6 @@ static void test_shapes(void **state) {
 }
 
 static void test_colours(void **state) {
-    (void)state;
     CHECKS("the colours of piece 'G' do not go with those of the box", 1, V1, V2, {"G", 1, 1, {{1, 2, 0}}});
     CHECKS("", 0, V1, V2, M1, {"G", 1, 1, {{0, 2, 0}}});
 }
@@ -114,7 +109,6 @@ static void taken(void *context, const struct treen_solution *solution) {
 }
 
 static void test_agrees_with_the_engine(void **state) {
-    (void)state;
     static const char *const texts[] = {
         "box: 2x2x2\npieces: {V: {copies: 2, shape: '##/#.'}, D: '##'}",
         "box: 2x2x2\npieces: {S: {copies: 2, motions: mirror, shape: '##/#. | ../#.'}}",

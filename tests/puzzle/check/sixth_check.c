@@ -21,7 +21,6 @@ static bool holds(const int cell[4], int sense, struct treen_cell pivot, int32_t
 
 /* Compares the least play of pairs of cells that stand alone. */
 static void least_play_is_the_same(void **state) {
-    (void)state;
     const struct treen_cell middle = {0, 0, 0};
     for (int i = 0; i < 81; i++)
         for (int sense = -1; sense <= 1; sense += 2) {
@@ -36,7 +35,6 @@ static void least_play_is_the_same(void **state) {
 }
 
 static void strange_turns_are_refused(void **state) {
-    (void)state;
     const int cell[] = {0, 0, 3, 0};
     assert_true(holds(cell, 1, (struct treen_cell){0, 0, 0}, 0));
     assert_false(holds(cell, 1, (struct treen_cell){1, 1, 0}, 0));

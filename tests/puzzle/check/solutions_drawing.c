@@ -131,7 +131,6 @@ static bool burrtools_knows(const struct grid *grid) {
 }
 
 static void every_grid(void **state) {
-    (void)state;
     struct random random = {2026};
     for (size_t g = 0; grid_at(g); g++)
         for (int i = 0; i < 40; i++) {
@@ -161,7 +160,6 @@ static bool drawing_holds(const struct treen_puzzle *puzzle, const char *text) {
 }
 
 static void drawn_by_people(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened(HEXAGONS, "yaml");
     assert_true(drawing_holds(puzzle, " b b\nb b a\n a a\n"));
     assert_true(drawing_holds(puzzle, "Look:\n\n     b b\n    b b a\n     a a\n\n\n"));
@@ -187,7 +185,6 @@ static void refuses(const struct treen_puzzle *puzzle, const char *text, int lin
 }
 
 static void blanks_are_missing(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened(HEXAGONS, "yaml");
     refuses(puzzle, ".bb\nbba\naa.\n", 1, 1,
             "found '.bb', expected a drawing: on the grid 'hexagon' there is a blank between two places");

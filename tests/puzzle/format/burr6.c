@@ -7,7 +7,6 @@
 #define REST "B,120,\nC,3328,\nD,3322,\nE,3328,\n"
 
 static void test_read(void **state) {
-    (void)state;
     struct treen_burr burr;
     struct treen_puzzle *puzzle =
         opened("# An antique burr\n# second line\n\n  A , 1 , the key, whole \r\n" REST "F,3305", NULL);
@@ -22,7 +21,6 @@ static void test_read(void **state) {
 }
 
 static void test_written(void **state) {
-    (void)state;
     static const char *const text = "# An antique burr\nA,1,the key\n" REST "F,3305,\n";
     struct treen_puzzle *puzzle = opened(text, NULL);
     char *again = written(puzzle, "burr6"), *yaml = written(puzzle, "yaml");
@@ -47,7 +45,6 @@ static void test_written(void **state) {
 }
 
 static void test_refused(void **state) {
-    (void)state;
     static const struct bad_text bad[] = {
         {"A,0,x\n", 1, 3, "from 1 to 4096"},
         {"A,4097,x\n", 1, 3, "from 1 to 4096"},
@@ -66,7 +63,6 @@ static void test_refused(void **state) {
 }
 
 static void test_sniffed(void **state) {
-    (void)state;
     static const struct {
         const char *text;
         enum sniff sniff;

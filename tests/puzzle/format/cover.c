@@ -19,7 +19,6 @@ static uint64_t count_text(const char *text) {
 /* ---- Reading --------------------------------------------------------------------------------- */
 
 static void known_covers_have_their_counts(void **state) {
-    (void)state;
     assert_int_equal(count_text(EXACT), 1);
     assert_int_equal(count_text(COLOURED), 1);
     assert_int_equal(count_text("2|a b\na\na b\na\nb"), 2 + 1); /* {a, a b} twice, {a, a, b} */
@@ -28,7 +27,6 @@ static void known_covers_have_their_counts(void **state) {
 }
 
 static void items_and_options_are_as_written(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened("| a comment\n\n  | another\n 2|A 0:3|B C \t| X Y\n"
                                          "\n A  X:red B\r\n| between\nC Y:gr|n X:red\nA X",
                                          "cover");
@@ -51,7 +49,6 @@ static void items_and_options_are_as_written(void **state) {
 }
 
 static void plain_covers_say_so(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened("1|a 1:1|b | c\na b c", "cover");
     const struct problem *problem = &((const struct cover *)puzzle->own)->problem;
     assert_null(problem->least);
@@ -61,7 +58,6 @@ static void plain_covers_say_so(void **state) {
 }
 
 static void bad_texts_are_refused_at_their_place(void **state) {
-    (void)state;
     static const struct bad_text bad[] = {
         {"", 1, 1, "the file ends here, expected a line that names the items"},
         {"\n| only a comment\n\n", 4, 1, "a line that names the items"},
@@ -98,7 +94,6 @@ static void bad_texts_are_refused_at_their_place(void **state) {
 }
 
 static void zero_bytes_are_refused(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = NULL;
     struct treen_error error;
     assert_int_equal(treen_parse(NULL, "a b\na\0 b", 8, "test", "cover", &puzzle, &error), TREEN_BAD_INPUT);
@@ -113,7 +108,6 @@ static enum sniff sniffed(const char *text) {
 }
 
 static void it_is_recognised_by_its_items(void **state) {
-    (void)state;
     assert_int_equal(sniffed(EXACT), SNIFF_YES);
     assert_int_equal(sniffed(COLOURED), SNIFF_YES);
     assert_int_equal(sniffed("1 2\n2\n1"), SNIFF_YES);
@@ -146,7 +140,6 @@ static void same_problem(const struct problem *a, const struct problem *b) {
 }
 
 static void what_is_written_reads_back(void **state) {
-    (void)state;
     static const char *const texts[] = {EXACT, COLOURED, "2|a 0:7|b 4294967295|c | x y\nb a y:1 x:2\nc y:2",
                                         "a\n"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
@@ -162,7 +155,6 @@ static void what_is_written_reads_back(void **state) {
 }
 
 static void a_fitting_is_written_as_its_problem(void **state) {
-    (void)state;
     struct treen_puzzle *fitting = opened("3 3  1 1 0  2 1 1 1 2  2 1 1 1 2", "dpf");
     char *text = written(fitting, "cover");
     assert_string_equal(text, "#1 2|#2 0 1 2\n#1 0\n#2 1\n#2 2\n");
@@ -179,7 +171,6 @@ static void assert_begins(const char *text, const char *start) {
 }
 
 static void a_packing_is_written_with_coordinates(void **state) {
-    (void)state;
     struct treen_puzzle *packing = opened("box: |\n  ##+\n  ...\n\n  #..\n"
                                           "pieces:\n"
                                           "  'the bar': {shape: '##'}\n"
@@ -198,7 +189,6 @@ static void a_packing_is_written_with_coordinates(void **state) {
 }
 
 static void clashing_names_are_kept_apart(void **state) {
-    (void)state;
     struct treen_puzzle *packing = opened("box: 3x2\npieces:\n"
                                           "  'a b': {shape: '#'}\n"
                                           "  'a_b': {shape: '##'}\n"
@@ -214,7 +204,6 @@ static void clashing_names_are_kept_apart(void **state) {
 /* Checks a cover that looks like the targets of a Sujiko at first: its items are the cells of a
  * board. */
 static void cells_as_items_are_no_sujiko(void **state) {
-    (void)state;
     static const char text[] = "0,0 1,0 0,1 1,1\n0,0 1,0\n0,1 1,1\n0,0 0,1\n1,0 1,1\n";
     struct treen_puzzle *puzzle;
     assert_int_equal(treen_parse(NULL, text, sizeof text - 1, "it", NULL, &puzzle, NULL), TREEN_OK);

@@ -6,7 +6,6 @@ static const char chain[] =
     "box 2 2 1\nCUBE 1\nCUBE 2 TOUCH 1\nCUBE 3 TOUCH 2 NOT_ALIGNED 1 2\nCUBE 4 VEC 2 1 3\n";
 
 static void what_is_written_is_what_was_read(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened(chain, NULL);
     assert_string_equal(treen_about(puzzle)->format, "cubes");
     assert_string_equal(treen_about(puzzle)->kind, "cubes");
@@ -25,7 +24,6 @@ static void what_is_written_is_what_was_read(void **state) {
 
 /* Checks that lines, capitals and comments are free, and that numbers are names. */
 static void layout_is_free(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle =
         opened("# two\nBox 2\n 1 1 cube 007 # agent\n cube 0 touch\n\n7 order 7", NULL);
     char *text = written(puzzle, "cubes");
@@ -38,7 +36,6 @@ static void layout_is_free(void **state) {
 }
 
 static void slips_are_told_with_their_place(void **state) {
-    (void)state;
     static const struct bad_text bad[] = {
         {"CUBE 1", 1, 1, "found 'CUBE', expected the word box and its three sides"},
         {"box 3 3", 1, 8, "the file ends here, expected the depth of the box"},
@@ -69,7 +66,6 @@ static void slips_are_told_with_their_place(void **state) {
 
 /* Checks that places in a block of YAML are those of the file. */
 static void slips_in_yaml_are_told_with_their_place(void **state) {
-    (void)state;
     static const struct bad_text bad[] = {
         {"title: T\ncubes: |\n  box 3 3 3\n  CUBE 1\n  CUBE 2 TOUCH 7\n", 5, 16, "cube 7 is not placed yet"},
         {"cubes: [1, 2]\n", 1, 1, "expected 'cubes: |'"},
@@ -82,7 +78,6 @@ static void slips_in_yaml_are_told_with_their_place(void **state) {
 
 /* Checks that a broken text of cubes gets a message about cubes. */
 static void texts_are_recognised(void **state) {
-    (void)state;
     static const char *const texts[] = {"box 3 3", "box 3 3 3\nCUBE", "  # a comment\n\nCUBE 1",
                                         "BOX 2 2 2 cube x"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
@@ -96,7 +91,6 @@ static void texts_are_recognised(void **state) {
 }
 
 static void other_kinds_are_not_written(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened("box: 2x2\ngrid: square\npieces: {D: '##'}\n", "yaml");
     not_written(puzzle, "cubes", "labelled cubes only");
     treen_close(puzzle);

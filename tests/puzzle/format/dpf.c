@@ -21,7 +21,6 @@ static uint64_t count_text(const char *text) {
 }
 
 static void small_puzzles_have_their_counts(void **state) {
-    (void)state;
     assert_int_equal(count_text(DOMINOES), 1);
     assert_int_equal(count_text(STICKS), 3);
 }
@@ -64,7 +63,6 @@ static char *morse(bool moved) {
 }
 
 static void the_morse_alphabet_has_its_counts(void **state) {
-    (void)state;
     char *stays = morse(false), *moved = morse(true);
     assert_int_equal(count_text(stays), 8574);
     assert_int_equal(count_text(moved), 48);
@@ -74,7 +72,6 @@ static void the_morse_alphabet_has_its_counts(void **state) {
 
 /* Lays all 28 dominoes on 7 rows of 8 numbers. */
 static void the_domino_layout_has_its_count(void **state) {
-    (void)state;
     static const char rows[] = "00020304"
                                "01213141"
                                "05062224"
@@ -108,7 +105,6 @@ static void the_domino_layout_has_its_count(void **state) {
 /* ---- Reading --------------------------------------------------------------------------------- */
 
 static void white_space_is_free_and_comments_are_skipped(void **state) {
-    (void)state;
     assert_int_equal(
         count_text("// sticks\n 6 3//six\r\n\t2 2 0 1 2 2 3 // 9 9\n3\n\n2 0 2 2 2 4 2 4 5\f2 2 1 3 2 "
                    "3 5\n// the end, not even a line break"),
@@ -116,7 +112,6 @@ static void white_space_is_free_and_comments_are_skipped(void **state) {
 }
 
 static void equal_pieces_are_one_class(void **state) {
-    (void)state;
     /* The first and the third piece have the same orientations, in another order and one of them
      * twice. */
     struct treen_puzzle *puzzle = opened("4 3  2 1 0 2 1 2  1 1 3  3 2 2 1 1 0 2 1 2", "dpf");
@@ -131,7 +126,6 @@ static void equal_pieces_are_one_class(void **state) {
 }
 
 static void nearly_equal_pieces_are_told_apart(void **state) {
-    (void)state;
     /* The same numbers in a row, cut in other places: {0}{1 2} and {0 1}{2}. */
     struct treen_puzzle *puzzle = opened("3 2  2 1 0 2 1 2  2 2 0 1 1 2", "dpf");
     assert_int_equal(((const struct fitting *)puzzle->own)->classes, 2);
@@ -139,12 +133,10 @@ static void nearly_equal_pieces_are_told_apart(void **state) {
 }
 
 static void a_piece_without_orientations_leaves_no_solution(void **state) {
-    (void)state;
     assert_int_equal(count_text("2 2  1 2 0 1  0"), 0);
 }
 
 static void bad_texts_are_refused_at_their_place(void **state) {
-    (void)state;
     static const struct bad_text bad[] = {
         {"", 1, 1, "the file ends here, expected the number of locations"},
         {"\n  // nothing\n", 3, 1, "the number of locations"},
@@ -182,7 +174,6 @@ static void bad_texts_are_refused_at_their_place(void **state) {
 }
 
 static void every_truncated_file_is_refused(void **state) {
-    (void)state;
     static const char text[] = DOMINOES;
     for (size_t length = 0; length < sizeof text - 2; length++) {
         struct treen_puzzle *puzzle = NULL;
@@ -194,7 +185,6 @@ static void every_truncated_file_is_refused(void **state) {
 
 /* Checks that large counts cost no memory until the numbers come. */
 static void promises_cost_nothing(void **state) {
-    (void)state;
     struct bad_text bad = {"1048576 10000 2147483647 1048576 0", 1, 35, "expected a location"};
     refused(&bad, "dpf");
 }
@@ -206,7 +196,6 @@ static enum sniff sniffed(const char *text) {
 }
 
 static void it_is_recognised_by_its_counts(void **state) {
-    (void)state;
     assert_int_equal(sniffed(DOMINOES), SNIFF_YES);
     assert_int_equal(sniffed("// sticks\n" STICKS), SNIFF_YES);
     assert_int_equal(sniffed(DOMINOES " 1"), SNIFF_PERHAPS);
@@ -223,7 +212,6 @@ static void it_is_recognised_by_its_counts(void **state) {
 /* ---- Writing --------------------------------------------------------------------------------- */
 
 static void what_is_written_reads_back(void **state) {
-    (void)state;
     static const char *const texts[] = {DOMINOES, STICKS, "4 3  2 1 0 2 1 2  1 1 3  2 2 2 1 1 0",
                                         "2 2  1 2 0 1  0"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
@@ -242,7 +230,6 @@ static void what_is_written_reads_back(void **state) {
 }
 
 static void a_cover_whose_first_items_are_pieces_is_written(void **state) {
-    (void)state;
     struct treen_puzzle *cover = opened("A B 2|C p q r s\nA p\nA q\np B q\nC r\nC s\nC p", "cover");
     char *text = written(cover, "dpf");
     assert_string_equal(text, "4 4\n2\n1 0\n1 1\n1\n2 0 1\n3\n1 0\n1 2\n1 3\n3\n1 0\n1 2\n1 3\n");
@@ -254,7 +241,6 @@ static void a_cover_whose_first_items_are_pieces_is_written(void **state) {
 }
 
 static void other_covers_are_refused(void **state) {
-    (void)state;
     static const struct {
         const char *text, *message;
     } bad[] = {
@@ -276,7 +262,6 @@ static void other_covers_are_refused(void **state) {
 }
 
 static void a_packing_is_written_as_its_placements(void **state) {
-    (void)state;
     struct treen_puzzle *packing =
         opened("box: 3x2\npieces:\n  I: {copies: 2, shape: '#/#'}\n  D: '##'\n", "yaml");
     char *text = written(packing, "dpf");
@@ -292,7 +277,6 @@ static void a_packing_is_written_as_its_placements(void **state) {
 /* Checks that some packings are refused: lists of locations cannot tell apart what these count
  * apart, so the total would be another. */
 static void packings_that_would_count_otherwise_are_refused(void **state) {
-    (void)state;
     static const struct {
         const char *text, *message;
     } bad[] = {
@@ -313,7 +297,6 @@ static void packings_that_would_count_otherwise_are_refused(void **state) {
 }
 
 static void packings_that_leave_a_choice_are_refused(void **state) {
-    (void)state;
     struct treen_puzzle *range = opened("box: 2x2\npieces:\n  D: {copies: 0..2, shape: '##'}\n", "yaml");
     not_written(range, "dpf", "'D' is used 0 to 2 times");
     treen_close(range);

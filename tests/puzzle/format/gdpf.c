@@ -22,7 +22,6 @@ static uint64_t count_text(const char *text) {
 /* ---- Reading --------------------------------------------------------------------------------- */
 
 static void small_puzzles_have_their_counts(void **state) {
-    (void)state;
     assert_int_equal(count_text(TROMINOES), 2);
     /* A row: a straight tromino and a domino; nothing turns out of the line. */
     assert_int_equal(count_text("1 0  5 0 1 2 3 4  2  3 3 0 1 2  2 1 0 1"), 2);
@@ -34,7 +33,6 @@ static void small_puzzles_have_their_counts(void **state) {
 }
 
 static void v_is_how_a_piece_may_move(void **state) {
-    (void)state;
     /* An L tetromino alone in a box of its mirror image. Only turning it over gets it in, a motion
      * in space. */
     char text[100];
@@ -49,7 +47,6 @@ static void v_is_how_a_piece_may_move(void **state) {
 }
 
 static void colours_must_match(void **state) {
-    (void)state;
     assert_int_equal(count_text("1 1  2 0 0 1 7  1  2 1  0 0 1 7"), 1);
     assert_int_equal(count_text("1 1  2 0 0 1 7  1  2 1  0 7 1 0"), 0);
     assert_int_equal(count_text("1 1  2 0 0 1 7  1  2 2  0 7 1 0"), 1); /* turned */
@@ -57,7 +54,6 @@ static void colours_must_match(void **state) {
 }
 
 static void colours_have_marks_of_their_own(void **state) {
-    (void)state;
     char text[2000] = "1 1 63 ", pieces[1000] = "1 63 1 ";
     for (int i = 0; i < 63; i++) {
         sprintf(text + strlen(text), "%d %d ", i, i < 5 ? i : 100 * i);
@@ -80,7 +76,6 @@ static void colours_have_marks_of_their_own(void **state) {
 }
 
 static void the_box_starts_at_0(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened("3 0  2  -1048576 5 -7  -1048576 6 -7  1  2 3 9 9 9 9 9 8", "gdpf");
     const struct packing *packing = puzzle->own;
     assert_true(cell_equal(packing->box.low, (struct treen_cell){0, 0, 0}));
@@ -94,7 +89,6 @@ static void the_box_starts_at_0(void **state) {
 /* ---- Refusing -------------------------------------------------------------------------------- */
 
 static void bad_texts_are_refused(void **state) {
-    (void)state;
     static const struct bad_text bad[] = {
         {"", 1, 1, "the file ends here"},
         {"4 0", 1, 1, "found '4', expected the number of dimensions, a whole number from 1 to 3"},
@@ -131,7 +125,6 @@ static void bad_texts_are_refused(void **state) {
 }
 
 static void too_many_colours_are_refused(void **state) {
-    (void)state;
     char text[1000] = "1 1 64\n";
     for (int i = 0; i < 64; i++)
         sprintf(text + strlen(text), "%d %d\n", i, i);
@@ -140,7 +133,6 @@ static void too_many_colours_are_refused(void **state) {
 
 /* Checks that every beginning of a text is refused, and that none is recognised for certain. */
 static void truncated_texts_are_refused(void **state) {
-    (void)state;
     for (size_t length = 0; length < strlen(TROMINOES) - 2; length++) {
         struct treen_puzzle *puzzle = NULL;
         struct treen_error error;
@@ -157,7 +149,6 @@ static enum sniff sniffed(const char *text) {
 }
 
 static void only_what_fits_exactly_is_recognised(void **state) {
-    (void)state;
     assert_int_equal(sniffed(TROMINOES), SNIFF_YES);
     assert_int_equal(sniffed("// a comment\n" TROMINOES "// and another"), SNIFF_YES);
     assert_int_equal(sniffed(TROMINOES "1"), SNIFF_PERHAPS);
@@ -181,7 +172,6 @@ static void assert_comes_back(const char *text) {
 }
 
 static void what_is_written_is_read_again(void **state) {
-    (void)state;
     assert_comes_back(TROMINOES);
     assert_comes_back("1 0\n2\n0\n3\n1\n2 1\n0\n3\n");
     assert_comes_back("3 0\n2\n0 0 0\n0 0 1\n1\n2 3\n0 0 0\n0 1 0\n");
@@ -189,7 +179,6 @@ static void what_is_written_is_read_again(void **state) {
 }
 
 static void a_packing_is_written(void **state) {
-    (void)state;
     static const char yaml[] =
         "grid: square\nmotions: mirror\ncolours: {r: red, G: green}\nbox: |\n  .rr\n  .GG\n"
         "pieces:\n  a: {copies: 2, motions: plane, shape: 'rG'}\n"
@@ -206,7 +195,6 @@ static void a_packing_is_written(void **state) {
 }
 
 static void what_it_cannot_hold_is_not_written(void **state) {
-    (void)state;
     static const struct {
         const char *text, *format, *message;
     } bad[] = {
@@ -232,7 +220,6 @@ static void what_it_cannot_hold_is_not_written(void **state) {
 
 /* Reads the edges of one square and three corners of two edges, in half edges: sticks. */
 static void sticks(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle =
         opened("2 0\n4\n1 0\n0 1\n2 1\n1 2\n2\n2 3\n3 2\n2 3\n2 3\n-1 0\n0 1\n", "gdpf");
     const struct packing *packing = puzzle_packing(puzzle);

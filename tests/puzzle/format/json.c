@@ -6,7 +6,6 @@
 extern const struct format format_json;
 
 static void every_bundled_puzzle_survives(void **state) {
-    (void)state;
     const char *name;
     for (size_t i = 0; collection_row(i) && (name = collection_row(i)->name); i++) {
         struct treen_puzzle *puzzle, *again;
@@ -25,7 +24,6 @@ static void every_bundled_puzzle_survives(void **state) {
 }
 
 static void numbers_are_numbers(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle =
         opened("title: \"12\"\nbox: 2x1x1\npieces:\n  007: {copies: 2, shape: \"#\"}\n", "yaml");
     char *json = written(puzzle, "json");
@@ -37,7 +35,6 @@ static void numbers_are_numbers(void **state) {
 }
 
 static void mistakes_have_their_place(void **state) {
-    (void)state;
     static const char *const texts[] = {"{", "{\"box\": }", "{\"box\": \"2x2\", \"pieces\": {\"A\": 3x}}",
                                         "{\"boxes\": \"2x2x2\", \"pieces\": {\"A\": \"#\"}}"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
@@ -50,7 +47,6 @@ static void mistakes_have_their_place(void **state) {
 }
 
 static void sniffed_by_its_brace(void **state) {
-    (void)state;
     assert_int_equal(format_json.sniff(" \n{", 3), SNIFF_YES);
     assert_int_equal(format_json.sniff("box: {", 6), SNIFF_NO);
     assert_int_equal(format_json.sniff("", 0), SNIFF_NO);

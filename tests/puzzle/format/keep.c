@@ -58,7 +58,6 @@ static void every_solution(const char *puzzle_text) {
 }
 
 static void assemblies(void **state) {
-    (void)state;
     every_solution(
         "grid: square\nbox: 4x4\npieces: {D: {copies: 6..8, shape: '##'}, M: {copies: 0..2, shape: '#'}}");
     every_solution(
@@ -71,7 +70,6 @@ static void assemblies(void **state) {
 
 /* Keeps a solution whose parts come in an order that the file cannot have. */
 static void separations(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened("box: 3x1\npieces: {M: {copies: 3, shape: '#'}}", "yaml");
     const struct treen_cell cells[3] = {{2, 0, 0}, {0, 0, 0}, {1, 0, 0}};
     struct treen_part part[3];
@@ -142,7 +140,6 @@ static size_t same_placements(struct treen_puzzle *puzzle) {
 
 /* Looks at all files of BurrTools that have saved assemblies: 458 of them. */
 static void numbers_of_burrtools(void **state) {
-    (void)state;
     static const struct {
         const char *name;
         size_t saved;
@@ -168,7 +165,6 @@ static void numbers_of_burrtools(void **state) {
 }
 
 static void refuses(void **state) {
-    (void)state;
     struct treen_keep *keep;
     struct treen_error error;
     struct treen_puzzle *puzzle = opened("1 1\n1\n1 0\n", "dpf");

@@ -1,7 +1,6 @@
 #include "puzzle/board_opened.h"
 
 static void texts_come_back_as_they_are(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle =
         opened("# a comment\ndifferent-lines # an option\n01..\n....\n\n  ...1\n1...\n", NULL);
     assert_string_equal(treen_about(puzzle)->format, "kurosu");
@@ -11,7 +10,6 @@ static void texts_come_back_as_they_are(void **state) {
 }
 
 static void bad_texts_are_refused_at_their_place(void **state) {
-    (void)state;
     static const struct bad_text bad[] = {
         {"", 1, 1, "a row of 0, 1 and ."},
         {"different-lines", 1, 16, "a row of 0, 1 and ."},
@@ -29,7 +27,6 @@ static void bad_texts_are_refused_at_their_place(void **state) {
 }
 
 static void slips_are_told_without_naming_the_format(void **state) {
-    (void)state;
     static const struct bad_text bad[] = {
         {"0102\n....\n....\n....", 1, 4, "found '2', expected 0, 1 or ."},
         {"....\n0o1.\n....\n....", 2, 2, "found 'o', expected 0, 1 or ."},

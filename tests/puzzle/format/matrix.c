@@ -18,7 +18,6 @@ static const char *format_of(const char *text) {
 }
 
 static void matrices_are_read_as_covers(void **state) {
-    (void)state;
     static const char *const texts[] = {
         KNUTH,
         "# Knuth's\n\n" KNUTH "\n# the end\n",
@@ -47,7 +46,6 @@ static void matrices_are_read_as_covers(void **state) {
 
 /* Checks that a text of few digits that another format reads stays with that format. */
 static void other_formats_keep_their_files(void **state) {
-    (void)state;
     static const struct {
         const char *text, *format;
     } cases[] = {
@@ -76,7 +74,6 @@ static void other_formats_keep_their_files(void **state) {
 }
 
 static void slips_are_told_as_those_of_a_matrix(void **state) {
-    (void)state;
     static const struct bad_text bad[] = {
         {"0 0 1\n0 1 0\n1 0\n", 3, 1, "this row of the matrix has 2 columns, expected 3"},
         {"0 0 1\n0 1 0\n1 0 2\n", 3, 5, "found '2', expected 0 or 1"},
@@ -93,7 +90,6 @@ static void slips_are_told_as_those_of_a_matrix(void **state) {
 }
 
 static void what_is_written_reads_back(void **state) {
-    (void)state;
     static const char *const covers[] = {KNUTH_COVER, "a\na\n", "a b\na b\nb a\n", "a b\na\nb\n"};
     for (size_t i = 0; i < sizeof covers / sizeof *covers; i++) {
         struct treen_puzzle *puzzle = opened(covers[i], "cover");
@@ -117,7 +113,6 @@ static void what_is_written_reads_back(void **state) {
 }
 
 static void what_a_matrix_cannot_hold_is_said(void **state) {
-    (void)state;
     static const struct {
         const char *cover, *message;
     } cases[] = {

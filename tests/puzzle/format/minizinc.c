@@ -2,7 +2,6 @@
 #include "puzzle/opened.h"
 
 static void items_become_sums(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened("2:3|a b | x\na x:1\na x:2\nb x:1\na b x\n", "cover");
     char *text = written(puzzle, "minizinc");
     assert_string_equal(text, "% test\n% Option: the items that it covers.\n% 1: a x\n% 2: a x\n% 3: b x\n"
@@ -17,7 +16,6 @@ static void items_become_sums(void **state) {
 }
 
 static void nothing_is_read(void **state) {
-    (void)state;
     static const struct bad_text text = {"solve satisfy;\n", 0, 0, "is only written"};
     struct treen_puzzle *puzzle = NULL;
     struct treen_error error;

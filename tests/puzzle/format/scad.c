@@ -16,7 +16,6 @@ static const char half_hour[] =
     "[\".x.|xxx\"], \"x..|xxx\", [\"x.|xx\", \"..|.x\"]], $burr_scale = [17, 17, 17]);\n";
 
 static void a_box_makes_a_packing(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened(half_hour, NULL);
     assert_string_equal(puzzle->about.title, "Half Hour");
     assert_string_equal(puzzle->about.format, "scad");
@@ -36,7 +35,6 @@ static const struct packing *packing_of(const char *text, struct treen_puzzle **
 }
 
 static void copies_have_one_name(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle;
     const struct packing *packing =
         packing_of("treen_box = [\"xx|x+\", \"xx\"];\ntreen_names = [\"a\", \"b\\\\\", \"b\\\\\"];\n"
@@ -53,7 +51,6 @@ static void copies_have_one_name(void **state) {
 }
 
 static void variables_are_looked_up(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle;
     const struct packing *packing =
         packing_of(BOX "burr_piece(ell); burr_plate(burr_specs = [tee, burr_stick(1, 8)], num_copies = 2);\n"
@@ -68,7 +65,6 @@ static void variables_are_looked_up(void **state) {
 
 /* Checks functions and modules with arguments, and puzzlecad's words for lists and texts. */
 static void calls_are_followed(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle;
     const struct packing *packing = packing_of(
         BOX "more(\"AB\", 2); *more(labels = [\"C\", \"D\"], n = 1);\nwidth = 2; list = [\"xxxx\", \"xx\"];\n"
@@ -91,7 +87,6 @@ static void calls_are_followed(void **state) {
 /* ---- Joints ---------------------------------------------------------------------------------- */
 
 static void joints_make_one_piece(void **state) {
-    (void)state;
     static const char *const same[][2] = {
         {"burr_plate([[\"x..|xxx{connect=mz+y+,clabel=A}\"], [\"x{connect=fz+y+,clabel=A}|x\"]]);",
          "burr_piece([\"x..|xxx|...\", \"...|..x|..x\"]);"},
@@ -127,7 +122,6 @@ static void joints_make_one_piece(void **state) {
 
 /* Checks that a comma may end every list. */
 static void a_comma_may_end_a_list(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle;
     const struct packing *packing = packing_of(
         BOX "treen_names = [\"a\", \"b\",];\nburr_piece([\"xx|x.\",]); burr_plate([[\"x\", \"x\",],]);\n",
@@ -140,7 +134,6 @@ static void a_comma_may_end_a_list(void **state) {
 
 /* Checks a ring of parts that all look alike, each with two joints to either side. */
 static void a_ring_of_equal_labels_closes(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle;
     const struct packing *packing =
         packing_of(BOX "burr_plate([\"xx|x{connect=fx-z+}x{connect=my+z+}\"], 4);", &puzzle);
@@ -151,7 +144,6 @@ static void a_ring_of_equal_labels_closes(void **state) {
 
 /* Checks that parts which cannot meet end in an error soon, although all others fit each other. */
 static void joints_that_never_meet_cost_little(void **state) {
-    (void)state;
     enum { PARTS = 40 };
     char text[PARTS * 40] = "burr_plate([", *end = text + strlen(text);
     for (int i = 0; i < PARTS; i++)
@@ -162,7 +154,6 @@ static void joints_that_never_meet_cost_little(void **state) {
 }
 
 static void equal_labels_pair_in_order(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle;
     const struct packing *packing = packing_of(
         BOX "burr_plate([\"x{connect=mx+z+,clabel=A}\", \"x{connect=fx-z+,clabel=A}x\"], 2);", &puzzle);
@@ -192,7 +183,6 @@ static void assert_cut_alike(const char *one, const char *other) {
 }
 
 static void cubes_are_cut(void **state) {
-    (void)state;
     static const struct {
         const char *text;
         size_t cells;
@@ -214,7 +204,6 @@ static void cubes_are_cut(void **state) {
 /* Checks joints between the pyramids of a cube, and those between cubes. The piece with joints is
  * the one that is drawn whole. */
 static void cut_cubes_are_joined(void **state) {
-    (void)state;
     assert_cut_alike("burr_plate([\"x{components={y+z+,z-},connect=dmy+z+}\","
                      " \"x{components={y-z+,x+y+},connect=dfy-z+}\"]);",
                      "burr_piece(\"x{components={y+z+,z+y+,z-,x+z-}}\");");
@@ -230,7 +219,6 @@ static void cut_cubes_are_joined(void **state) {
 
 /* Checks a base that needs its tip twice; the text has the tip once. */
 static void a_part_is_used_again(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle;
     const struct packing *packing = packing_of(
         BOX "burr_piece(\"x{connect=fx-z+}x{connect=fx+z+}\"); burr_piece(\"x{connect=mx+z+}\");", &puzzle);
@@ -241,7 +229,6 @@ static void a_part_is_used_again(void **state) {
 
 /* Checks a box of cut cubes, and pieces without one in BurrTools' grid. */
 static void cut_cubes_fill_a_box(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle =
         opened("treen_box = [\"xx{components=sx-y-}\"]; burr_plate([\"x{components=sx-y-}\"], 3);", NULL);
     assert_int_equal(counted(puzzle), 6);
@@ -269,7 +256,6 @@ static void cut_cubes_fill_a_box(void **state) {
 /* ---- Without a box --------------------------------------------------------------------------- */
 
 static void six_sticks_are_a_burr(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened("burr_plate([52, 615, 792, 960, 975, 992]);", NULL);
     const struct burr *burr = puzzle_burr(puzzle);
     assert_non_null(burr);
@@ -284,7 +270,6 @@ static void six_sticks_are_a_burr(void **state) {
 }
 
 static void pieces_alone_are_shown(void **state) {
-    (void)state;
     struct arena arena;
     struct treen_puzzle *puzzle = opened("burr_plate([\"xx.|.xx\", [\"x\", \"x\"]]);", NULL);
     assert_ptr_equal(puzzle->kind, &kind_shown);
@@ -304,7 +289,6 @@ static void pieces_alone_are_shown(void **state) {
 /* ---- What is refused ------------------------------------------------------------------------- */
 
 static void bad_texts_are_told(void **state) {
-    (void)state;
     static const struct bad_text bad[] = {
         {"include <puzzlecad.scad>\n", 2, 1, "expected pieces in a call"},
         {"burr_piece(\"xX\");", 1, 14, "found 'X', expected a letter"},
@@ -357,7 +341,6 @@ static void bad_texts_are_told(void **state) {
 }
 
 static void unwritable_puzzles_are_told(void **state) {
-    (void)state;
     static const char *const why[][2] = {
         {"grid: hexagon\nbox: 1x1\npieces: {a: '#'}\n", "no cubes"},
         {"colours: {R: red}\nbox: 1x1x1\npieces: {a: 'R'}\n", "colours"},

@@ -1,7 +1,6 @@
 #include "puzzle/board_opened.h"
 
 static void texts_come_back_as_they_are(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened("# nine cells\n 25, 13 ,22,17 # targets\n\np8 , 6\n0,9", "sujiko");
     comes_back(puzzle, "sujiko", "25,13,22,17\nP0,9\nP8,6\n", "sujiko: |\n  25,13,22,17\n  P0,9\n  P8,6\n");
     not_written(puzzle, "kurosu", "cannot hold a puzzle of kind sujiko");
@@ -10,7 +9,6 @@ static void texts_come_back_as_they_are(void **state) {
 }
 
 static void bad_texts_are_refused_at_their_place(void **state) {
-    (void)state;
     static const struct bad_text bad[] = {
         {"", 1, 1, "a line of targets like 25,13,22,17"},
         {"# nothing\n", 2, 1, "a line of targets"},
@@ -35,7 +33,6 @@ static void bad_texts_are_refused_at_their_place(void **state) {
 }
 
 static void texts_are_recognised(void **state) {
-    (void)state;
     static const char *const texts[] = {"25,13,22,17", "# a\n\n1 , 2,3", "10\nP0,1"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         struct treen_puzzle *puzzle = NULL;

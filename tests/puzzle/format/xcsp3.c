@@ -2,7 +2,6 @@
 #include "puzzle/opened.h"
 
 static void items_become_sums(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened("1:2|a b c | x\na x:1\na x:2\nb x:1\na b\n", "cover");
     char *text = written(puzzle, "xcsp3");
     assert_non_null(strstr(text, "<array id=\"x\" size=\"[4]\"> 0 1 </array>"));

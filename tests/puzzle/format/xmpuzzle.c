@@ -34,7 +34,6 @@
 /* ---- Reading --------------------------------------------------------------------------------- */
 
 static void smallest(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened(FILE_WITH("", PROBLEM("<shape id='0' count='2'/>")), NULL);
     const struct treen_about *about = treen_about(puzzle);
     assert_string_equal(about->format, "xmpuzzle");
@@ -49,7 +48,6 @@ static void smallest(void **state) {
 }
 
 static void ranges_and_holes(void **state) {
-    (void)state;
     static const char *const text = "<puzzle version='1'><gridType type='0'/><colors/><shapes>"
                                     "<voxel x='2' y='1' z='1' type='0' name='domino'>##</voxel>"
                                     "<voxel x='2' y='2' z='1' type='0'>#+++</voxel></shapes><problems>"
@@ -78,7 +76,6 @@ static void ranges_and_holes(void **state) {
 /* Checks that a limit of holes is ignored where counts are fixed: BurrTools works the holes out
  * itself. */
 static void limit_of_fixed_counts(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle =
         opened("<puzzle version='2'><shapes><voxel x='2' y='1' z='1' type='0'>+#</voxel>"
                "<voxel x='1' y='1' z='1' type='0'>#</voxel></shapes><problems><problem maxHoles='0'>"
@@ -89,7 +86,6 @@ static void limit_of_fixed_counts(void **state) {
 }
 
 static void colours(void **state) {
-    (void)state;
     static const char *const text =
         "<puzzle version='2'><colors><color red='1' green='2' blue='3'/><color red='255' green='0' "
         "blue='16'/></colors>"
@@ -114,7 +110,6 @@ static void colours(void **state) {
 }
 
 static void groups(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle =
         opened(FILE_WITH("", PROBLEM("<shape id='0' count='2' group='3'/><shape id='0' min='0' max='4'>"
                                      "<group group='1' count='2'/><group group='2' count='1'/></shape>"
@@ -133,7 +128,6 @@ static void groups(void **state) {
 }
 
 static void comments(void **state) {
-    (void)state;
     static const struct {
         const char *comment, *author, *source;
     } cases[] = {{"<comment/>", NULL, NULL},
@@ -159,7 +153,6 @@ static void comments(void **state) {
 /* ---- Saved solutions ------------------------------------------------------------------------- */
 
 static void saved(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened(FILE_WITH("", SOLVED), NULL);
     const struct treen_saved *saved = puzzle_saved(puzzle);
     assert_int_equal(saved->state, TREEN_SAVED_ALL);
@@ -193,7 +186,6 @@ static void saved(void **state) {
 /* Checks saved solutions. The first of the two lies wrongly in this file: rotation 8 instead of
  * 10. */
 static void saved_are_checked(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened(FILE_WITH("", SOLVED), NULL);
     struct verdict *verdict;
     struct treen_error error;
@@ -223,7 +215,6 @@ static void saved_are_checked(void **state) {
 #define STATE(x, y, z) "<state><dx>" x "</dx><dy>" y "</dy><dz>" z "</dz></state>"
 
 static void refused_texts(void **state) {
-    (void)state;
     static const struct bad_text bad[] = {
         {"<puzzle>", 1, 9, "well-formed"},
         {"<!DOCTYPE puzzle [<!ENTITY a 'aaaaaaaaaa'>]><puzzle version='2'>&a;</puzzle>", 1, 1,
@@ -293,7 +284,6 @@ static void refused_texts(void **state) {
 /* Checks a million copies of each of ten thousand pieces, none of them in the assembly. No memory
  * is taken for them. */
 static void many_copies(void **state) {
-    (void)state;
     struct bad_text bad = {
         FILE_WITH("", "<problem><shapes><shape id='0' min='0' max='1000000'/></shapes><result id='1'/>"
                       "<solutions><solution><assembly>x x</assembly></solution></solutions></problem>"),
@@ -304,7 +294,6 @@ static void many_copies(void **state) {
 /* ---- Only shown ------------------------------------------------------------------------------ */
 
 static void only_shown(void **state) {
-    (void)state;
     static const struct {
         const char *text, *message;
     } cases[] = {
@@ -340,7 +329,6 @@ static void only_shown(void **state) {
 
 /* Writes packings from YAML, with all that a packing can say, and reads them back. */
 static void yaml_and_back(void **state) {
-    (void)state;
     static const char *const texts[] = {
         "title: all that can be said\nauthor: me\nsource: there\ncolours:\n  a: \"#ff0000\"\n  b: "
         "\"#00ff00\"\n"
@@ -367,7 +355,6 @@ static void yaml_and_back(void **state) {
 
 /* Checks the text to the letter, since BurrTools is strict. */
 static void written_text(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened(
         "title: a \"b\"\nauthor: me\ngrid: square\nbox: '##+'\npieces: {D: {copies: 0..1, shape: '##'}}\n",
         "yaml");
@@ -384,7 +371,6 @@ static void written_text(void **state) {
 }
 
 static void unwritable(void **state) {
-    (void)state;
     static const struct {
         const char *text, *format, *message;
     } cases[] = {
@@ -433,7 +419,6 @@ static const char *title_with(const char *parts, struct treen_puzzle **puzzle) {
 
 /* Names a problem that has no name by the comment, where people write it. */
 static void named_by_its_comment(void **state) {
-    (void)state;
     static const char unnamed[] =
         FILE_WITH("<comment>Name: Two L\nDesigned by: me</comment>", PROBLEM("<shape id='0' count='2'/>"));
     static const char named[] = FILE_WITH("<comment>Name: Two L</comment>", SOLVED);
@@ -445,7 +430,6 @@ static void named_by_its_comment(void **state) {
 }
 
 static void several_problems(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle =
         opened(FILE_WITH("<comment>here</comment>", SOLVED PROBLEM("<shape id='0' min='0' max='2'/>")), NULL);
     assert_int_equal(puzzle_problems(puzzle), 2);
@@ -507,7 +491,6 @@ static void assert_saved_hold(const struct treen_puzzle *puzzle) {
 
 static void other_peoples_files(void **state) {
     size_t there = 0, kept = 0;
-    (void)state;
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         struct treen_puzzle *puzzle = burrtools_file(files[i].name);
         if (!puzzle)

@@ -25,7 +25,6 @@ static void assert_cell(struct treen_cell cell, int x, int y, int z) {
 }
 
 static void cubes(void **state) {
-    (void)state;
     assert_cell(AT(GRID_CUBES, 0, 1, 2, 3), 1, 2, 3);
     assert_cell(AT(GRID_CUBES, 1, 1, 2, 3), 1, -3, 2);
     assert_cell(AT(GRID_CUBES, 4, 1, 2, 3), -3, 2, 1);
@@ -39,7 +38,6 @@ static void cubes(void **state) {
 }
 
 static void prisms(void **state) {
-    (void)state;
     /* Six triangles lie around the corner at the origin. The first is the hotspot, and this takes
      * it to the second. */
     assert_cell(AT(GRID_PRISMS, 0, -1, 0, 5), -1, 0, 5);
@@ -54,13 +52,11 @@ static void prisms(void **state) {
 }
 
 static void hotspots(void **state) {
-    (void)state;
     assert_cell(laid(GRID_CUBES, 1, (struct treen_cell){1, 2, 3}, (struct treen_cell){1, 2, 4}), 0, -1, 0);
     assert_cell(laid(GRID_PRISMS, 1, (struct treen_cell){-1, 0, 0}, (struct treen_cell){0, 0, 0}), 1, 0, 0);
 }
 
 static void spheres(void **state) {
-    (void)state;
     assert_cell(AT(GRID_SPHERES, 1, 1, 2, 3), 3, -2, 1);
     assert_cell(AT(GRID_SPHERES, 2, 1, 2, 3), -2, 1, 3);
     assert_cell(AT(GRID_SPHERES, 8, 1, 2, 3), 3, 1, 2);
@@ -70,7 +66,6 @@ static void spheres(void **state) {
 
 /* Compares twin turns with their matrices, in thirds. */
 static void twins(void **state) {
-    (void)state;
     static const struct {
         uint32_t turn;
         int8_t m[3][3];
@@ -89,7 +84,6 @@ static void twins(void **state) {
 /* Checks that each is a motion of the grid and all are different. The first half keeps left and
  * right apart. */
 static void groups(void **state) {
-    (void)state;
     for (int grid = GRID_CUBES; grid < XMPUZZLE_GRIDS; grid++) {
         struct xmpuzzle_turns turns = xmpuzzle_turns((enum xmpuzzle_grid)grid);
         struct group group;
@@ -137,7 +131,6 @@ static void found_again(void **state) {
 
 /* Finds a line of three balls again after all turns that leave it on the grid. */
 static void balls_found_again(void **state) {
-    (void)state;
     struct coloured_cell line[] = {{{0, 0, 0}, 0}, {{1, 1, 0}, 0}, {{2, 2, 0}, 0}, {{0, 1, 1}, 0}}, room[4];
     struct coloured_cell cube[13 * 13 * 13];
     size_t balls = 0, laid = 0;

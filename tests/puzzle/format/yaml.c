@@ -8,7 +8,6 @@
 #include <stdio.h>
 
 static void test_about(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle =
         opened("title: \"A: puzzle\"\nauthor: someone\nsource: >\n  in two\n  lines\n"
                "box: 2x1\npieces:\n  D: |\n    ##\n"
@@ -30,7 +29,6 @@ static void test_about(void **state) {
 }
 
 static void test_kinds(void **state) {
-    (void)state;
     static const struct {
         const char *text, *kind;
     } cases[] = {{"box: 1x1\npieces: {a: \"#\"}\n", "packing"},
@@ -47,7 +45,6 @@ static void test_kinds(void **state) {
 }
 
 static void test_several(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened("title: one\nbox: 2x1\npieces: {D: \"##\"}\n"
                                          "---\ntitle: two\ncover: |\n  a\n  a\n",
                                          NULL);
@@ -64,7 +61,6 @@ static void test_several(void **state) {
 #define PIECES "pieces: {D: \"##\"}\n"
 
 static void test_refused(void **state) {
-    (void)state;
     static const struct bad_text texts[] = {
         {"box: 2x1\npeices: {}\n", 2, 1, "unknown key 'peices': did you mean 'pieces'?"},
         {"tilte: a\n", 1, 1, "unknown key 'tilte': did you mean 'title'?"},
@@ -89,7 +85,6 @@ static void test_refused(void **state) {
 
 /* Checks a hint for a wrong key. Kinds share keys, and each should be in the message once. */
 static void test_keys_are_listed_once(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = NULL;
     struct treen_error error;
     static const char text[] = "{\"qqqqqqqqqqqq\": 1}";
@@ -105,7 +100,6 @@ static void test_keys_are_listed_once(void **state) {
 }
 
 static void test_lists_are_drawings(void **state) {
-    (void)state;
     static const char *const shapes[] = {"[[1,1,0],[0,1,0]]", "[\"##.\", \".#.\"]", "\"xx./.x.\"",
                                          "[[[1,1],[0,1]]]", "[[\"##\", \".#\"]]"};
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
@@ -129,7 +123,6 @@ static void test_lists_are_drawings(void **state) {
 }
 
 static void test_refused_boxes(void **state) {
-    (void)state;
     static const struct bad_text texts[] = {
         {PIECES, 1, 1, "this puzzle has no box"},
         {"box:\n" PIECES, 1, 1, "found nothing, expected a box"},
@@ -169,7 +162,6 @@ static void test_refused_boxes(void **state) {
 }
 
 static void test_refused_pieces(void **state) {
-    (void)state;
     static const struct bad_text texts[] = {
         {"box: 2x1\n", 1, 1, "expected 'pieces:'"},
         {"box: 2x1\npieces: {}\n", 2, 1, "expected 'pieces:'"},
@@ -205,7 +197,6 @@ static void test_refused_pieces(void **state) {
 }
 
 static void test_refused_colours(void **state) {
-    (void)state;
     static const struct bad_text texts[] = {
         {"colours: red\nbox: 2x1\n" PIECES, 1, 1, "expected a mark and a name"},
         {"colours: {RR: red}\nbox: 2x1\n" PIECES, 1, 11, "found 'RR'"},
@@ -249,7 +240,6 @@ static void same_packing(const struct packing *a, const struct packing *b) {
 }
 
 static void test_packings_read_back(void **state) {
-    (void)state;
     static const char *const texts[] = {
         "box: 3x3x3\npieces:\n  V: |\n    ##\n    #.\n  t w: {copies: 0..2, motions: plane, shape: "
         "\"#|#\"}\n",
@@ -272,7 +262,6 @@ static void test_packings_read_back(void **state) {
 }
 
 static void test_texts_read_back(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened("title: \"a \\\"b\\\": c # d\\n\\te\"\nauthor: Café\nsource: '- x'\n"
                                          "box: 1x1\npieces: {a: \"#\"}\n"
                                          "expect: {up_to_symmetry: 123456789012345678901, solvable: true}\n",
@@ -291,7 +280,6 @@ static void test_texts_read_back(void **state) {
 }
 
 static void test_other_kinds_read_back(void **state) {
-    (void)state;
     static const char *const texts[] = {
         "names: A B\nfitting: |\n  4 2\n  2  2 0 1  2 2 3\n  2  2 0 1  2 2 3\n",
         "cover: |\n  a b 1:2|c | x\n  a c x:red\n  b c x:red\n"};
@@ -311,7 +299,6 @@ static void test_other_kinds_read_back(void **state) {
 
 /* Checks two cells a million rows and layers apart: they are written as coordinates. */
 static void test_too_sparse_to_draw(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened("3 0\n2\n0 0 0\n0 1000000 1000000\n1\n1 1\n0 0 0\n", "gdpf");
     char *text = written(puzzle, "yaml");
     assert_non_null(strstr(text, "box:\n  cells:\n    [[0, 0, 0], [0, 1000000, 1000000]]\n"));
@@ -323,14 +310,12 @@ static void test_too_sparse_to_draw(void **state) {
 }
 
 static void test_names_that_are_no_utf8(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened("a \xff\na \xff\n", "cover");
     not_written(puzzle, "yaml", "YAML cannot hold this puzzle");
     treen_close(puzzle);
 }
 
 static void test_sniff(void **state) {
-    (void)state;
     const struct format *yaml = format_named("yaml");
     static const struct {
         const char *text;

@@ -11,7 +11,6 @@
 /* Checks the box: 72 cells that one stick reaches and 32 that several do. Each further pair of
  * cubes of length adds 48 cells. */
 static void test_box(void **state) {
-    (void)state;
     static const struct {
         const char *text;
         size_t must;
@@ -32,7 +31,6 @@ static void test_box(void **state) {
 
 /* Checks the known numbers of assemblies up to symmetry: 1, 1, 40, 40 and 10. */
 static void test_known(void **state) {
-    (void)state;
     static const struct {
         const char *text;
         const char *count;
@@ -61,7 +59,6 @@ static void test_known(void **state) {
 }
 
 static void test_reading(void **state) {
-    (void)state;
     struct treen_burr burr;
     struct treen_puzzle *puzzle = opened(
         "kind: burr\nlength: 10\npieces:\n  K: {number: 1, name: the key}\n  b: 120\n  c: 3328\n  d: 3322\n"
@@ -87,7 +84,6 @@ static void test_reading(void **state) {
 }
 
 static void test_lengthen(void **state) {
-    (void)state;
     struct treen_error error;
     struct treen_burr burr;
     struct treen_puzzle *puzzle = opened(ANTIQUE, NULL), *other = opened("box: 2x1\npieces: {D: '##'}", NULL);
@@ -102,7 +98,6 @@ static void test_lengthen(void **state) {
 }
 
 static void test_refused(void **state) {
-    (void)state;
     static const struct bad_text bad[] = {
         {"kind: burr\n", 1, 1, "expected six numbers"},
         {"kind: burr\npieces: 12\n", 2, 1, "expected six numbers"},

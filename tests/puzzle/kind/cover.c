@@ -9,7 +9,6 @@
 /* ---- Reading and writing --------------------------------------------------------------------- */
 
 static void it_is_read_from_yaml_and_written_again(void **state) {
-    (void)state;
     struct treen_puzzle *first = opened("title: colours\n"
                                         "cover: |\n"
                                         "  | the example of TAOCP 7.2.2.1\n"
@@ -33,7 +32,6 @@ static void it_is_read_from_yaml_and_written_again(void **state) {
 }
 
 static void bad_texts_are_refused_at_their_place(void **state) {
-    (void)state;
     static const struct bad_text bad[] = {
         {"title: none\ncover: |\n  apple pear\n  apple peer\n", 4, 9, "did you mean 'pear'?"},
         {"cover: |\n  a b\n  a\n  a:red b\n", 4, 3, "no colour, for 'a' is a primary item"},
@@ -51,7 +49,6 @@ static void check_each(void *context, const struct treen_solution *solution) {
 }
 
 static void what_is_told_passes_the_check(void **state) {
-    (void)state;
     static const char *const texts[] = {COLOURED, "2|a b | c\na c:1\na b c:1\na b\na b c:1\nb c",
                                         "0:2|a\na\na\na", "a b c\na b\nc\nb c\na\nb\n"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
@@ -74,7 +71,6 @@ static void compare_with_the_one(void *context, const struct treen_solution *sol
 }
 
 static void options_are_told_by_their_items(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened("p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n", "cover");
     assert_int_equal(counted_each(puzzle, compare_with_the_one, NULL), 1);
     treen_close(puzzle);
@@ -129,7 +125,6 @@ static void write_down(struct written_solution *down, const char *text) {
 }
 
 static void broken_solutions_are_found_out(void **state) {
-    (void)state;
     static const struct {
         const char *cover, *solution;
         size_t broken;

@@ -80,7 +80,6 @@ static void must_count(const char *digits, size_t expected, uint64_t seed) {
 
 /* Compares the numbers of classes. With ORDER there are none, and null says so. */
 static void counts_are_those_of_brute_force(void **state) {
-    (void)state;
     size_t turned = 0, reflected = 0;
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
         struct random_puzzle made;
@@ -124,7 +123,6 @@ static size_t count_listed(const struct treen_puzzle *puzzle, unsigned symmetry)
 }
 
 static void lists_are_of_classes(void **state) {
-    (void)state;
     for (uint64_t seed = 0; seed < SEEDS / 4; seed++) {
         struct random_puzzle made;
         make(&made, seed);
@@ -177,7 +175,6 @@ static void place_set(const struct cubes_puzzle *puzzle, uint32_t set, size_t *l
 }
 
 static void order_leaves_one_labelling(void **state) {
-    (void)state;
     static const size_t placements[] = {144, 72, 72, 96, 96, 64, 144}, labellings[] = {1, 2, 2, 2, 2, 3, 2};
     struct treen_puzzle *plain, *ordered;
     assert_int_equal(treen_open(NULL, "soma-cubes", NULL, &plain, NULL), TREEN_OK);
@@ -213,7 +210,6 @@ static void expect_verdict(const struct treen_puzzle *puzzle, const char *text, 
 }
 
 static void broken_rules_are_told(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened(bent, "cubes");
     /* The path 1 2 3 goes along x, then y: its left is above it. */
     expect_verdict(puzzle, "1 2  . .\n. 3  5 4\n", NULL);
@@ -236,7 +232,6 @@ static void broken_rules_are_told(void **state) {
 }
 
 static void bad_drawings_are_refused(void **state) {
-    (void)state;
     static const struct bad_text bad[] = {
         {"1 2 3\n", 1, 1, "as many numbers in each layer"},
         {"1 2  3 4\n. .\n", 2, 1, "as many layers side by side"},
@@ -262,7 +257,6 @@ static void bad_drawings_are_refused(void **state) {
 /* Checks that all output of solve is read again, also from a terminal too narrow for the layers
  * side by side. */
 static void what_is_drawn_holds(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened(bent, "cubes");
     struct settings options = settings_standard();
     struct run *run;

@@ -25,7 +25,6 @@ static bool is_rigid(const char *text, struct cubes_piece *piece) {
 }
 
 static void rigid_sets_are_pieces(void **state) {
-    (void)state;
     static const struct {
         const char *text;
         uint32_t labellings;
@@ -55,7 +54,6 @@ static void rigid_sets_are_pieces(void **state) {
 }
 
 static void loose_sets_are_none(void **state) {
-    (void)state;
     static const char *const texts[] = {
         "box 3 3 3 CUBE 1 CUBE 2 TOUCH 1 CUBE 3 TOUCH 2", /* straight or bent */
         "box 3 3 3 CUBE 1 CUBE 2 ORDER 1",                /* the distance is open */
@@ -137,7 +135,6 @@ static struct treen_puzzle *random_puzzle(uint64_t seed) {
 }
 
 static void packings_count_the_same(void **state) {
-    (void)state;
     size_t packings = 0;
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
         struct treen_puzzle *puzzle = random_puzzle(seed);
@@ -148,7 +145,6 @@ static void packings_count_the_same(void **state) {
 }
 
 static void soma_is_a_packing(void **state) {
-    (void)state;
     static const char *const names[] = {"soma-cubes", "soma-cubes-ordered"};
     for (size_t i = 0; i < 2; i++) {
         struct treen_puzzle *puzzle, *packing;
@@ -167,7 +163,6 @@ static void soma_is_a_packing(void **state) {
 /* ---- Chains ---------------------------------------------------------------------------------- */
 
 static void chains_are_seen(void **state) {
-    (void)state;
     static const struct {
         const char *text, *joint;
         bool same;
@@ -238,7 +233,6 @@ static void compare_with_snake(const char *text) {
 
 /* Compares with snakes, where there is a kind of that name. */
 static void snakes_count_the_same(void **state) {
-    (void)state;
     if (!kind_named("snake"))
         return;
     for (uint64_t seed = 0; seed < SEEDS / 5; seed++) {
@@ -249,7 +243,6 @@ static void snakes_count_the_same(void **state) {
 }
 
 static void what_cannot_be_turned_is_told(void **state) {
-    (void)state;
     static const struct {
         const char *text, *format, *kind, *message;
     } bad[] = {

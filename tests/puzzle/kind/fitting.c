@@ -16,7 +16,6 @@
 /* ---- Reading and writing --------------------------------------------------------------------- */
 
 static void it_is_read_from_yaml(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened(NAMED, "yaml");
     const struct fitting *fitting = puzzle->own;
     assert_ptr_equal(puzzle->kind, &kind_fitting);
@@ -27,7 +26,6 @@ static void it_is_read_from_yaml(void **state) {
 }
 
 static void it_is_written_as_yaml_and_read_again(void **state) {
-    (void)state;
     static const char *const texts[] = {NAMED, "fitting: " STICKS "\n",
                                         "names: \"'a' b: #c\"\nfitting: |\n  3 3 1 1 0 1 1 1 1 1 2\n"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
@@ -47,7 +45,6 @@ static void it_is_written_as_yaml_and_read_again(void **state) {
 }
 
 static void bad_texts_are_refused_at_their_place(void **state) {
-    (void)state;
     static const struct bad_text bad[] = {
         {"title: none\nfitting: |\n  2 1\n  1 2 0 2\n", 4, 9, "found '2', expected a location"},
         {"fitting: |\n  2 1\n  1 2 0\n", 4, 3, "expected a location"},
@@ -71,7 +68,6 @@ static void check_each(void *context, const struct treen_solution *solution) {
 }
 
 static void what_is_told_passes_the_check(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened(STICKS, "dpf");
     assert_int_equal(counted_each(puzzle, check_each, puzzle), 3);
     treen_close(puzzle);
@@ -101,7 +97,6 @@ static void write_down(struct written_solution *down, const char *text) {
 }
 
 static void broken_solutions_are_found_out(void **state) {
-    (void)state;
     static const struct {
         const char *solution;
         size_t broken;
@@ -134,7 +129,6 @@ static void broken_solutions_are_found_out(void **state) {
 
 /* Checks that equal pieces may be named either way round. */
 static void equal_pieces_may_change_places(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened("2 2  2 1 0 1 1  2 1 1 1 0", "dpf");
     struct written_solution down;
     write_down(&down, "1:0 2:1");
@@ -146,7 +140,6 @@ static void equal_pieces_may_change_places(void **state) {
 }
 
 static void cells_off_the_line_are_no_locations(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened("2 1  1 2 0 1", "dpf");
     static const struct treen_cell off[][2] = {{{0, 0, 0}, {1, 1, 0}},
                                                {{0, 0, 0}, {1, 0, -1}},

@@ -5,7 +5,6 @@
 #define PUZZLE "...0.1\n0...0.\n1.1.1.\n..0...\n.1.0.1\n0....0\n"
 
 static void the_published_puzzle_has_its_one_solution(void **state) {
-    (void)state;
     has_one_solution(PUZZLE, "kurosu", "101001010101101010100110011001010110");
 }
 
@@ -53,7 +52,6 @@ static uint64_t brute(bool unlike) {
 }
 
 static void empty_boards_have_their_counts(void **state) {
-    (void)state;
     assert_int_equal(empty(2, false), 2);
     assert_int_equal(empty(4, false), 90);
     assert_int_equal(brute(false), 90);
@@ -87,7 +85,6 @@ static uint64_t stacked(uint32_t line[6], uint32_t rows) {
 }
 
 static void the_empty_board_by_lines(void **state) {
-    (void)state;
     uint32_t lines = 0, line[6];
     for (uint32_t i = 0; i < 64; i++)
         lines += is_line(i, 6);
@@ -96,7 +93,6 @@ static void the_empty_board_by_lines(void **state) {
 }
 
 static void every_broken_rule_has_its_sentence(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened(PUZZLE, "kurosu");
     says_of(puzzle, "101001\n010101\n101010\n100110\n011001\n010110\n", "");
     says_of(puzzle, "1 0 1[0]0[1]\n[0]1 0 1[0]1\n101010\n100110\n011001\n010110\n", "");

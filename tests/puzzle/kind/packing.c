@@ -17,7 +17,6 @@ static uint64_t counted_as(const char *text) {
 #define SQUARE(rest) "grid: square\n" rest
 
 static void test_dominoes(void **state) {
-    (void)state;
     assert_int_equal(counted_as(SQUARE("box: 2x2\npieces: {D: {copies: 2, shape: '##'}}")), 2);
     assert_int_equal(counted_as(SQUARE("box: 4x4\npieces: {D: {copies: 8, shape: '##'}}")), 36);
     assert_int_equal(counted_as(SQUARE("box: 3x2\nmotions: shift\npieces: {D: {copies: 3, shape: '#/#'}}")),
@@ -28,7 +27,6 @@ static void test_dominoes(void **state) {
 /* Checks the hexagon of six triangles. Its three rhombi lie in two ways, in each layer on its
  * own. */
 static void test_triangles(void **state) {
-    (void)state;
     assert_int_equal(counted_as("grid: triangle\nbox: '.###/.###'\npieces: {R: {copies: 3, shape: '##'}}"),
                      2);
     assert_int_equal(
@@ -41,7 +39,6 @@ static void test_triangles(void **state) {
 /* Checks that a drawing that starts with a tip at the other side is another shape, and is written
  * as it was. */
 static void test_triangles_written(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened(
         "grid: triangle\nmotions: shift\nbox: '.##/.##'\npieces: {A: '.#', B: '#', C: '.#/.#'}", "yaml");
     char *text = written(puzzle, "yaml");
@@ -54,7 +51,6 @@ static void test_triangles_written(void **state) {
 }
 
 static void test_copies(void **state) {
-    (void)state;
     const char *range =
         SQUARE("box: 3x1\npieces: {D: {copies: 0..1, shape: '##'}, M: {copies: 0..3, shape: '#'}}");
     assert_int_equal(counted_as(range), 3);
@@ -64,7 +60,6 @@ static void test_copies(void **state) {
 /* Checks that equal pieces are not told apart, whatever their names. The same goes for mirror
  * images that may be reflected. */
 static void test_equal_pieces(void **state) {
-    (void)state;
     assert_int_equal(counted_as(SQUARE("box: 2x2\npieces: {D: '##', E: '#/#'}")), 2);
     assert_int_equal(counted_as(SQUARE("box: 4x2\nmotions: plane\npieces: {L: '#../###', J: '###/#..'}")), 0);
     assert_int_equal(counted_as(SQUARE("box: 4x2\nmotions: mirror\npieces: {L: '#../###', J: '###/#..'}")),
@@ -73,7 +68,6 @@ static void test_equal_pieces(void **state) {
 }
 
 static void test_motions(void **state) {
-    (void)state;
     static const char *const hole = "box: \"#../###\"\npieces: {J: {shape: '..#/###', motions: %s}}";
     static const struct {
         const char *grid, *motion;
@@ -90,13 +84,11 @@ static void test_motions(void **state) {
 }
 
 static void test_may_cells(void **state) {
-    (void)state;
     assert_int_equal(counted_as(SQUARE("box: '+#+'\npieces: {D: '##'}")), 2);
     assert_int_equal(counted_as(SQUARE("box: '+++/+#+/+++'\npieces: {D: '##'}")), 4);
 }
 
 static void test_colours(void **state) {
-    (void)state;
     const char *colours = "grid: square\nmotions: plane\ncolours: {R: red, g: green}\n";
     static const struct {
         const char *rest;
@@ -131,7 +123,6 @@ static struct fitting *fitted(const struct treen_puzzle *puzzle, struct arena *a
 
 /* Checks the known numbers of placements: L 144, T 72, Z 72, twists 96 and 96, tripod 64, V 144. */
 static void test_soma_placements(void **state) {
-    (void)state;
     struct arena arena;
     struct treen_puzzle *puzzle = NULL;
     assert_int_equal(treen_open(NULL, "soma", NULL, &puzzle, NULL), TREEN_OK);
@@ -156,7 +147,6 @@ static void test_soma_placements(void **state) {
 
 /* Checks a mirror pair. Under reflections each is the other's image, under rotations its own. */
 static void test_images_of_a_mirror_pair(void **state) {
-    (void)state;
     struct arena arena;
     struct treen_puzzle *puzzle =
         opened("box: 2x2x2\npieces: {left: '##/#. | ../#.', right: '##/#. | .#/..'}", "yaml");
@@ -188,7 +178,6 @@ static void write_large_pair(char *out, size_t room) {
 }
 
 static void test_images_of_large_pieces(void **state) {
-    (void)state;
     static char text[8000];
     write_large_pair(text, sizeof text);
     struct arena arena;
@@ -206,7 +195,6 @@ static void test_images_of_large_pieces(void **state) {
 /* Checks a piece that turns in the plane x-y only. Symmetries of the box that keep the plane keep
  * the piece, the others make another piece of it. */
 static void test_images_of_planar_motions(void **state) {
-    (void)state;
     struct arena arena;
     struct treen_puzzle *puzzle = opened("box: 3x3x3\nmotions: plane\npieces: {I: '##'}", "yaml");
     struct fitting *fitting = fitted(puzzle, &arena);
@@ -220,7 +208,6 @@ static void test_images_of_planar_motions(void **state) {
 }
 
 static void test_groups(void **state) {
-    (void)state;
     struct arena arena;
     struct treen_puzzle *puzzle =
         opened("box: 3x3x3\n"
@@ -239,7 +226,6 @@ static void test_groups(void **state) {
 }
 
 static void test_memory(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = NULL;
     assert_int_equal(treen_open(NULL, "soma", NULL, &puzzle, NULL), TREEN_OK);
     for (size_t limit = 0; limit < 400000; limit += 10007) {
@@ -260,7 +246,6 @@ static void test_stop(void **state) {
         enum treen_status expected;
     } known[] = {{"box: 300x300\ngrid: square\npieces: {D: {copies: 45000, shape: '##'}}", TREEN_STOPPED},
                  {"box: 30x30\ngrid: square\npieces: {D: {copies: 450, shape: '##'}}", TREEN_OK}};
-    (void)state;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         struct treen_puzzle *puzzle = opened(known[i].text, "yaml");
         struct arena arena;

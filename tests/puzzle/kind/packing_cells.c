@@ -10,7 +10,6 @@
 #include <string.h>
 
 static void test_cells(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle =
         opened("colours: {R: red}\n"
                "box: {cells: [[2, 0, 1], [0, 0, 0, R], [1, 0, 0, +], [0, 1, 0, ~R]]}\n"
@@ -37,7 +36,6 @@ static void test_cells(void **state) {
 
 /* Reads rows of a list that have blanks between their places. */
 static void test_rows_in_a_list(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle =
         opened("grid: hexagon\nbox: ['# #', ' # #']\npieces: {a: {copies: 2, shape: ['# #']}}\n", "yaml");
     assert_int_equal(puzzle_packing(puzzle)->box.cells, 4);
@@ -46,7 +44,6 @@ static void test_rows_in_a_list(void **state) {
 }
 
 static void test_mistakes(void **state) {
-    (void)state;
     static const struct bad_text bad[] = {
         {"box: {cells: [[0, 0]]}\npieces: {a: '#'}", 1, 15, "expected a cell: [x, y, z]"},
         {"box: {cells: [[0, 0, 0, 0, 0]]}\npieces: {a: '#'}", 1, 15, "expected a cell"},
@@ -137,7 +134,6 @@ static void assert_read_back(const struct treen_puzzle *puzzle, const char *form
 }
 
 static void test_every_grid(void **state) {
-    (void)state;
     struct random random = {40};
     for (size_t g = 0; grid_at(g); g++)
         for (int i = 0; i < 20; i++) {
@@ -153,7 +149,6 @@ static void test_every_grid(void **state) {
 /* Writes each form of each grid's box, which is read as the same box and written in the same
  * words. */
 static void test_forms(void **state) {
-    (void)state;
     for (size_t g = 0; grid_at(g); g++)
         for (const struct grid_form *form = grid_at(g)->form; form->word; form++)
             for (int size = 2; size <= 3; size++) {

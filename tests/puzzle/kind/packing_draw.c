@@ -54,7 +54,6 @@ static void fails(const char *grid, bool is_box, const char *text, int line, int
 }
 
 static void test_rows_and_layers(void **state) {
-    (void)state;
     draws("##\n#.\n", false, "000# 100# 010# ");
     draws("##/#.", false, "000# 100# 010# ");
     draws("##/.# | #", false, "000# 100# 110# 001# ");
@@ -71,7 +70,6 @@ static void test_rows_and_layers(void **state) {
  * be meant as places, and so may those of rows that are equally long with their blanks. */
 static void test_blanks_at_the_start_of_a_row(void **state) {
     static const char start[] = "found a blank at the start of a row, expected . where there is no cell";
-    (void)state;
     fails("cube", false, "##/ ##", 1, 4, start);
     fails("square", false, "##/ ##", 1, 4, start);
     fails("cube", false, "##/##| ##/##", 1, 7, start);
@@ -94,13 +92,11 @@ static void test_blanks_at_the_start_of_a_row(void **state) {
 }
 
 static void test_kinds_of_cells(void **state) {
-    (void)state;
     draws("R#g", false, "000R 100# 200g ");
     draws("R+~g.+", true, "000R 100#? 200g? 400#? ");
 }
 
 static void test_what_others_draw_with(void **state) {
-    (void)state;
     draws("xx./.x.", false, "000# 100# 110# ");
     draws("XX_\n_X_", false, "000# 100# 110# ");
     draws("110/010", false, "000# 100# 110# ");
@@ -108,7 +104,6 @@ static void test_what_others_draw_with(void **state) {
 }
 
 static void test_slips(void **state) {
-    (void)state;
     fails("cube", false, "##\n#y\n", 2, 2,
           "found 'y', expected # for a cell, . for none or one of the marks Rg");
     fails("cube", false, "#+", 1, 2, "found '+'");
@@ -126,7 +121,6 @@ static void test_slips(void **state) {
 }
 
 static void test_blanks_between_places(void **state) {
-    (void)state;
     draws_on("hexagon", "##\n.#", false, "000# 100# 110# ");
     draws_on("hexagon", "# #\n   #", false, "000# 100# 110# ");
     fails("hexagon", false, "# # / .#", 1, 5, "found '/'");
@@ -150,7 +144,6 @@ static void test_blanks_between_places(void **state) {
 }
 
 static void test_strokes_have_directions(void **state) {
-    (void)state;
     fails("square-sticks", false, ". - .\n-   |", 2, 1, "found '-', expected | here");
     fails("square-sticks", false, ". \\ .\n|   |", 1, 3, "found '\\', expected - here");
     fails("cube-sticks", false, ". - .\n|   |\n\n-   .", 4, 1, "found '-', expected # here");
@@ -161,7 +154,6 @@ static void test_strokes_have_directions(void **state) {
 }
 
 static void test_pictures_begin_anywhere(void **state) {
-    (void)state;
     draws_on("hexagon", " # #\n# # #\n # #", true, "100# 200# 010# 110# 210# 020# 120# ");
     draws_on("hexprism", " #\n# #\n\n #", true, "100# 010# 110# 101# ");
     draws_on("hexagon", " R ~g\n# +", true, "100R 200g? 010# 110#? ");
@@ -175,7 +167,6 @@ static void test_pictures_begin_anywhere(void **state) {
 }
 
 static void test_one_row_of_sticks(void **state) {
-    (void)state;
     draws_on("hexagon-sticks", "/ \\\n", false, "010# 110# ");
     draws_on("square-sticks", "|\n", false, "010# ");
     draws_on("square-sticks", "|", false, "010# ");
@@ -192,7 +183,6 @@ static void test_one_row_of_sticks(void **state) {
 }
 
 static void test_too_far(void **state) {
-    (void)state;
     enum { WIDE = MOST_COORDINATE + 2 };
     char *text = malloc(WIDE + 1);
     assert_non_null(text);

@@ -34,7 +34,6 @@ static void assert_names(const char *grid, const char *set, const char *names) {
 }
 
 static void numbers(void **state) {
-    (void)state;
     assert_pieces("square", "hexominoes", 35);
     assert_pieces("square", "octominoes", 369);
     assert_pieces("square", "one-sided pentominoes", 18);
@@ -57,7 +56,6 @@ static void numbers(void **state) {
 }
 
 static void names(void **state) {
-    (void)state;
     assert_names("square", "tetrominoes", "I O T S L");
     assert_names("square", "one-sided tetrominoes", "I O T S Z L J");
     assert_names("square", "pentominoes", "F I L N P T U V W X Y Z");
@@ -99,7 +97,6 @@ static void lettered_shapes_are_all(void **state) {
 
 /* Checks that a set is counted as its pieces are, and is written as these. */
 static void counted_and_written(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened("grid: square\nbox: 3x20\nset: pentominoes\n", "yaml");
     char *text = written(puzzle, "yaml");
     assert_null(strstr(text, "set:"));
@@ -111,7 +108,6 @@ static void counted_and_written(void **state) {
 }
 
 static void with_pieces(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle =
         opened("grid: square\nbox: 4x5\npieces: {I: '#'}\nset: {tetrominoes: 2, dominoes: 0..3}\n", "yaml");
     const struct packing *packing = own(puzzle);
@@ -128,7 +124,6 @@ static void with_pieces(void **state) {
 }
 
 static void faults(void **state) {
-    (void)state;
     static const struct bad_text bad[] = {
         {"grid: square\nbox: 2x2\nset: pentomines\n", 3, 6, "did you mean 'pentominoes'?"},
         {"grid: square\nbox: 2x2\nset: [pentominoes, up 4]\n", 3, 23, "expected 'to'"},

@@ -72,14 +72,12 @@ static void counts_are(const char *text, struct counts expected) {
 
 /* Checks snakes with known counts. The straight cubes of the first are 1 5 8 12 14 19 21 23 25. */
 static void snakes_have_their_known_counts(void **state) {
-    (void)state;
     counts_are("box: 3x3x3\nsnake: stttsttstttststtttstststs\n", (struct counts){48, 2, 1});
     counts_are(SNAKE, (struct counts){48, 2, 1});
 }
 
 /* Checks chains that read the same from both ends: a solution is one, whichever end is first. */
 static void chains_without_ends_count_once(void **state) {
-    (void)state;
     counts_are("box: 4x1x1\nsnake: 4\n", (struct counts){1, 1, 1});
     counts_are("box: 2x2x1\nsnake: tt\n", (struct counts){4, 1, 1});
     counts_are("box: 3x2x1\nsnake: 3 1 2\n", (struct counts){2, 1, 1});
@@ -226,7 +224,6 @@ static char *random_snake(struct random *random) {
 }
 
 static void random_snakes_are_counted_as_by_brute_force(void **state) {
-    (void)state;
     struct random random = {1};
     int folded = 0, refused_ones = 0;
     for (int i = 0; i < 600; i++) {
@@ -248,7 +245,6 @@ static void random_snakes_are_counted_as_by_brute_force(void **state) {
 /* ---- Notations ------------------------------------------------------------------------------- */
 
 static void all_notations_say_the_same(void **state) {
-    (void)state;
     static const char *const texts[] = {
         "box: 3x3x3\nsnake: " RUNS "\n",
         "box: 3x3x3\nsnake: " STEPS "\n",
@@ -274,7 +270,6 @@ static void all_notations_say_the_same(void **state) {
 
 /* Checks that a written snake reads back equal, whatever it was read from. */
 static void written_ones_read_back(void **state) {
-    (void)state;
     static const char *const texts[] = {SNAKE, "box: 2x2x2\nsnake: any\n", "box: 1x1x1\nsnake: e\n",
                                         "grid: square\nbox: '##+/+##'\nsnake: 2 1 2\nnotation: runs\n",
                                         "box: 3x2x1\nsnake: t?tt\n"};
@@ -295,7 +290,6 @@ static void written_ones_read_back(void **state) {
 }
 
 static void bad_ones_are_refused(void **state) {
-    (void)state;
     static const struct bad_text bad[] = {
         {"box: 3x3x3\nkind: snake\n", 1, 1, "expected the chain"},
         {"snake: 3 2\n", 1, 1, "has no box"},
@@ -324,7 +318,6 @@ static void bad_ones_are_refused(void **state) {
 /* ---- Pictures and checking ------------------------------------------------------------------- */
 
 static void a_folding_can_be_followed_and_read_back(void **state) {
-    (void)state;
     static const char expected[] =
         "  1  2  3   16 15 14   17 24 25\n"
         " 20 21  4   19 22 13   18 23 26\n"
@@ -359,7 +352,6 @@ static void a_folding_can_be_followed_and_read_back(void **state) {
 }
 
 static void what_is_broken_is_told(void **state) {
-    (void)state;
     static const struct {
         const char *text, *broken;
     } claims[] = {
@@ -395,7 +387,6 @@ static void what_is_broken_is_told(void **state) {
 
 /* Checks the place in the message about a drawing of another box. */
 static void bad_drawings_are_refused(void **state) {
-    (void)state;
     static const struct {
         const char *text;
         int line, column;
@@ -419,7 +410,6 @@ static void bad_drawings_are_refused(void **state) {
 }
 
 static void impossible_ones_are_known(void **state) {
-    (void)state;
     static const struct {
         const char *text, *why;
     } puzzles[] = {{"box: 2x2x1\nsnake: 4\n", "4 cubes in a line, and the box is 2 long"},

@@ -5,14 +5,12 @@
 #define PUZZLE "25,13,22,17\nP8,6\n"
 
 static void published_puzzles_have_their_one_solution(void **state) {
-    (void)state;
     has_one_solution(PUZZLE, "sujiko", "931854726");
     has_one_solution("25,13,22,16\nP8,6\n", "sujiko", "941753826");
 }
 
 /* Compares with brute force over all orders of nine numbers, for some sets of targets. */
 static void counts_are_those_of_brute_force(void **state) {
-    (void)state;
     static const int targets[][4] = {
         {20, 20, 20, 20}, {10, 20, 24, 30}, {30, 20, 10, 24}, {11, 11, 11, 11}, {19, 21, 22, 18}};
     for (size_t t = 0; t < sizeof targets / sizeof *targets; t++) {
@@ -43,7 +41,6 @@ static void counts_are_those_of_brute_force(void **state) {
 }
 
 static void other_sizes_have_their_counts(void **state) {
-    (void)state;
     struct treen_puzzle *two = opened("10", "sujiko"), *none = opened("11", "sujiko");
     assert_int_equal(board_counted(two, NULL), 24);
     assert_int_equal(board_counted(none, NULL), 0);
@@ -52,7 +49,6 @@ static void other_sizes_have_their_counts(void **state) {
 }
 
 static void every_broken_rule_has_its_sentence(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened(PUZZLE, "sujiko");
     says_of(puzzle, "9 3 1\n8 5 4\n7 2 6\n", "");
     says_of(puzzle, "931\n854\n726", "");
@@ -74,7 +70,6 @@ static void every_broken_rule_has_its_sentence(void **state) {
 }
 
 static void drawings_of_another_size_are_refused(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened(PUZZLE, "sujiko");
     refuses_solution(puzzle, "9 3 1 2\n8 5 4\n7 2 6\n", 1, "3 rows of 3 numbers");
     refuses_solution(puzzle, "9 3\n", 1, "3 rows of 3 numbers");
@@ -86,7 +81,6 @@ static void drawings_of_another_size_are_refused(void **state) {
 }
 
 static void models_are_solutions(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened(PUZZLE, "sujiko");
     says_of(puzzle, "sat\n((c0 9)(c1 3)(c2 1)(c3 8)(c4 5)(c5 4)(c6 7)(c7 2)(c8 6))", "");
     says_of(puzzle, "sat\n((c0 9)(c1 3)(c2 1)(c3 8)(c4 5)(c5 4)(c6 7)(c7 (- 2))(c8 6))",

@@ -7,7 +7,6 @@
 #define SQUARES "grid: square\nbox: 2x1\ntiles: |\n  A: RGBR\n  B: GRRR\n"
 
 static void faults_have_their_places(void **state) {
-    (void)state;
     static const struct bad_text bad[] = {
         {"box: 2x1\ntiles: |\n  A: RGBR\n  B: RGB\n", 4, 6,
          "found 'RGB', expected the sides of a tile: 4 marks"},
@@ -39,7 +38,6 @@ static void faults_have_their_places(void **state) {
 }
 
 static void a_puzzle_comes_back(void **state) {
-    (void)state;
     static const char *const text[] = {
         "kind: tiles\ngrid: square\nbox: 2x1\nmotions: plane\nborder: free\ntiles: |\n  A: RGBR\n  B: GRRR\n",
         "kind: tiles\ngrid: cube\nbox: stack\nmotions: space\nborder: different\ntiles: |\n  1: RGBRGB\n",
@@ -73,7 +71,6 @@ static void says(const char *text, const char *drawing, const char *expected) {
 }
 
 static void every_broken_rule_has_its_sentence(void **state) {
-    (void)state;
     says(SQUARES, "A:RGBR B:RRRG\n", "");
     says(SQUARES, "Solution 1:\nA:GBRR B:GRRR\n", "mark B in (0, 0) meets mark R in (1, 0)");
     says(SQUARES, "A:RGBR A:BRRG\n", "tile 'A' is used 2 times, expected 1 at most");

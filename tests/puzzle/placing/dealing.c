@@ -31,7 +31,6 @@ static void deals(uint64_t placements, const char *wanted) {
 }
 
 static void each_its_least_then_what_is_spare(void **state) {
-    (void)state;
     deals(3, "a1 c1 c2");
     deals(4, "a1 b1 c1 c2");
     deals(5, "a1 b1 b2 c1 c2");
@@ -41,14 +40,12 @@ static void each_its_least_then_what_is_spare(void **state) {
 /* Tests too few placements and too many. No answer of a search has these, but a drawing or a
  * model may. */
 static void too_few_and_too_many(void **state) {
-    (void)state;
     deals(0, "");
     deals(2, "a1 c1");
     deals(8, "a1 b1 b2 c1 c2 c3 c4 c5");
 }
 
 static void sorted_by_piece_and_copy(void **state) {
-    (void)state;
     struct treen_part part[] = {{.index = 3, .copy = 2}, {.index = 0, .copy = 1}, {.index = 3, .copy = 1}};
     dealing_sort(part, 3);
     assert_int_equal(part[0].index, 0);

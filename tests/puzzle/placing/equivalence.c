@@ -42,7 +42,6 @@ static size_t kept(const struct posed_puzzle *posed) {
 /* Tests piece Z of the Soma cube, whose 72 placements lie in two orbits of the 48 symmetries, of
  * 48 and of 24. */
 static void soma_is_broken_with_z(void **state) {
-    (void)state;
     struct posed_puzzle posed;
     pose(&posed, SOMA, false, TREEN_SYMMETRY_FULL);
     const struct equivalence *equivalence = &posed.equivalence;
@@ -59,7 +58,6 @@ static void soma_is_broken_with_z(void **state) {
 }
 
 static void nothing_is_broken_to_list_everything(void **state) {
-    (void)state;
     struct posed_puzzle posed;
     pose(&posed, SOMA, true, TREEN_SYMMETRY_NONE);
     assert_int_equal(posed.equivalence.broken, NO_CLASS);
@@ -70,7 +68,6 @@ static void nothing_is_broken_to_list_everything(void **state) {
 /* Tests a handed piece without its twin. It has no mirror image, so reflections count for
  * nothing; rotations do count. */
 static void a_handed_piece_has_no_reflection(void **state) {
-    (void)state;
     struct posed_puzzle posed;
     pose(&posed, "box: 2x2x2\npieces: {a: '##/#. | .#/..', c: {copies: 4, shape: '#'}}\n", false,
          TREEN_SYMMETRY_FULL);
@@ -84,7 +81,6 @@ static void a_handed_piece_has_no_reflection(void **state) {
 /* Tests two dominoes side by side in a square: turned they are another assembly, reflected the
  * same. */
 static void a_symmetric_assembly_is_in_a_small_class(void **state) {
-    (void)state;
     struct posed_puzzle posed;
     pose(&posed, "grid: square\nbox: 2x2\npieces: {d: {copies: 2, shape: '##'}}\n", false,
          TREEN_SYMMETRY_FULL);
@@ -108,7 +104,6 @@ static void a_symmetric_assembly_is_in_a_small_class(void **state) {
  * turned over. Quarter turns take some assemblies to assemblies, and all eight assemblies are
  * one class. */
 static void a_class_is_what_all_symmetries_reach(void **state) {
-    (void)state;
     struct posed_puzzle posed;
     pose(&posed,
          "grid: cube\nbox: '###|###|###'\npieces: {a: {shape: '.#|##', motions: plane}, b: '###', "
@@ -123,7 +118,6 @@ static void a_class_is_what_all_symmetries_reach(void **state) {
 /* Tests two dominoes in a row, one of which may not be turned: two assemblies, at the same
  * places. */
 static void assemblies_at_the_same_places_are_one(void **state) {
-    (void)state;
     struct posed_puzzle posed;
     pose(&posed, "grid: square\nbox: '####'\npieces: {a: {shape: '##', motions: shift}, b: '##'}\n", true,
          TREEN_SYMMETRY_ROTATION);

@@ -30,7 +30,6 @@ static void release(struct turned *turned) {
 /* Tests pieces that move as freely as the box: they need no more than classes. So do handed
  * ones. */
 static void free_pieces_have_no_kinship(void **state) {
-    (void)state;
     struct turned soma = turn("box: 3x3x3\npieces: {V: '##/#.', a: '##/#. | .#/..', b: '##/#. | ../#.', "
                               "p: '##/#. | #./..', Z: {shape: '##./.##', copies: 2}}\n");
     assert_null(soma.fitting->kinship);
@@ -45,7 +44,6 @@ static void free_pieces_have_no_kinship(void **state) {
 /* Tests a corner that may only be turned over: a quarter turn takes half of its places to such
  * places again. */
 static void some_images_of_a_class(void **state) {
-    (void)state;
     struct turned turned =
         turn("grid: cube\nbox: '###|###|###'\npieces: {a: {shape: '.#|##', motions: plane}}\n");
     const struct images *images = &turned.images;
@@ -68,7 +66,6 @@ static void some_images_of_a_class(void **state) {
 
 /* Tests a handed piece that may not be turned over: it has images of all its places, or of none. */
 static void all_images_or_none(void **state) {
-    (void)state;
     struct turned turned =
         turn("grid: cube\nbox: '###/###/###'\npieces: {a: {shape: '##./.##', motions: plane}, "
              "b: {shape: '###', motions: space}}\n");
@@ -85,7 +82,6 @@ static void all_images_or_none(void **state) {
 
 /* Tests a domino that may only be shifted: its places are places of one that may be turned, too. */
 static void places_are_shared(void **state) {
-    (void)state;
     struct turned turned =
         turn("grid: square\nbox: 2x2\npieces: {a: {shape: '##', motions: shift}, b: '##'}\n");
     const struct fitting_class *a = &turned.fitting->class[0], *b = &turned.fitting->class[1];

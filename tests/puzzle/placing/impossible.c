@@ -21,7 +21,6 @@ static void expect_why(const struct puzzle_text *expected) {
 }
 
 static void simple_arguments_are_found(void **state) {
-    (void)state;
     static const struct puzzle_text cases[] = {
         {"yaml", "box: 3x3\npieces: {D: {copies: 4, shape: '##'}}\n",
          "9 cells must be filled, but the pieces together have only 8 (cells that may stay empty are drawn + "
@@ -49,7 +48,6 @@ static void simple_arguments_are_found(void **state) {
 }
 
 static void colourings_are_found(void **state) {
-    (void)state;
     static const struct puzzle_text cases[] = {
         /* the mutilated chessboard */
         {"yaml",
@@ -82,7 +80,6 @@ static void colourings_are_found(void **state) {
 }
 
 static void what_can_be_solved_is_left_alone(void **state) {
-    (void)state;
     static const struct puzzle_text cases[] = {
         {"yaml", "box: 5x4\npieces: {T: {copies: 2, shape: '###/.#.'}, I: {copies: 3, shape: '####'}}\n",
          NULL},
@@ -95,7 +92,6 @@ static void what_can_be_solved_is_left_alone(void **state) {
 }
 
 static void covers_miss_options(void **state) {
-    (void)state;
     static const struct puzzle_text cases[] = {
         {"cover", "a b c\na b\n", "no option covers item 'c'"},
         {"cover", "a 2|b\na b\n", "item 'b' must be covered 2 times, but only 1 options cover it"},
@@ -107,7 +103,6 @@ static void covers_miss_options(void **state) {
 
 /* Tests a million copies of one cell: the colourings are given up, and soon. */
 static void large_puzzles_are_given_up(void **state) {
-    (void)state;
     static const struct puzzle_text large = {
         "yaml", "box: 1000x1000\npieces: {C: {copies: 1000000, shape: '#'}}\n", NULL};
     expect_why(&large);

@@ -34,7 +34,6 @@ static void release(struct posed_puzzle *posed) {
 #define DOMINOES "grid: square\nbox: 2x2\npieces: {d: {copies: 2, shape: '##'}}\n"
 
 static void labels_are_those_of_the_leading_cell(void **state) {
-    (void)state;
     struct posed_puzzle posed = pose(DOMINOES, TREEN_SYMMETRY_FULL);
     const struct lead_labels *labels = &posed.equivalence.lead;
     assert_int_equal(labels->items, 4);
@@ -49,7 +48,6 @@ static void labels_are_those_of_the_leading_cell(void **state) {
 }
 
 static void a_piece_that_breaks_needs_no_cell(void **state) {
-    (void)state;
     struct posed_puzzle posed =
         pose("grid: square\nbox: 3x2\npieces: {V: '##/#.', d: '##', m: '#'}\n", TREEN_SYMMETRY_FULL);
     assert_int_not_equal(posed.equivalence.broken, NO_CLASS);
@@ -58,7 +56,6 @@ static void a_piece_that_breaks_needs_no_cell(void **state) {
 }
 
 static void nothing_is_broken_where_all_are_wanted(void **state) {
-    (void)state;
     struct posed_puzzle posed = pose(DOMINOES, TREEN_SYMMETRY_NONE);
     assert_int_equal(posed.equivalence.lead.items, 0);
     release(&posed);
@@ -98,7 +95,6 @@ struct expected {
 /* Tests sums against totals. Engine count also counts dominoes 6x6, T-tetracubes also
  * Peter-Orth; the others come without breaking anything. */
 static void the_sums_are_the_totals(void **state) {
-    (void)state;
     static const struct expected expected[] = {
         {DOMINOES, 2, 1, 1},
         {"grid: square\nbox: 6x6\npieces: {d: {copies: 18, shape: '##'}}\n", 6728, 1712, 930},

@@ -17,14 +17,12 @@ static uint64_t counted_as(const char *text) {
 }
 
 static void pieces_cross_where_both_go_straight(void **state) {
-    (void)state;
     assert_int_equal(counted_as(STICKS(PLUS "pieces: {A: '.#.#', B: '.#.#'}")), 0);
     assert_int_equal(counted_as(STICKS(PLUS "crossing: never\npieces: {A: '.#.#', B: '.#.#'}")), 0);
     assert_int_equal(counted_as(STICKS(PLUS "crossing: free\npieces: {A: '.#.#', B: '.#.#'}")), 1);
 }
 
 static void corners_and_ends_touch(void **state) {
-    (void)state;
     assert_int_equal(counted_as(STICKS(PLUS "pieces: {V: {copies: 2, shape: '.#/#'}}")), 2);
     assert_int_equal(counted_as(STICKS(PLUS "pieces: {I: '.#.#', V: {copies: 2, shape: '.#'}}")), 2);
     assert_int_equal(counted_as(STICKS(PLUS "pieces: {X: '.../..#/.#.#/..#'}")), 1);
@@ -32,7 +30,6 @@ static void corners_and_ends_touch(void **state) {
 
 /* Tests a triangular net, at whose vertices three rows meet: two of them are too many. */
 static void three_directions_share_a_meeting(void **state) {
-    (void)state;
     const char *pieces = "crossing: %s\npieces: {I: {copies: 3, shape: '.#.#'}}";
     char text[200], end[100];
     const char *const words[] = {"never", "free"};
@@ -45,7 +42,6 @@ static void three_directions_share_a_meeting(void **state) {
 
 /* Tests bent pieces on triangles: two that cross, and one that crosses a straight piece. */
 static void bends_cross_on_triangles(void **state) {
-    (void)state;
     static const char *const cases[] = {
         "box: {cells: [[3, 2], [2, 3], [1, 3], [1, 2]]}\n"
         "pieces: {V: {copies: 2, cells: [[3, 2], [1, 3]]}}\ncrossing: %s",
@@ -185,7 +181,6 @@ static void share(const struct star *star, size_t arm, size_t pieces, size_t *of
 /* Checks all set partitions of the sticks. In a plane those of n sticks that do not cross are the
  * n-th Catalan number. */
 static void pieces_share_a_vertex(void **state) {
-    (void)state;
     for (size_t i = 0; i < sizeof stars / sizeof *stars; i++) {
         size_t of[ARMS], ways = 0, right = 0;
         share(&stars[i], 0, 0, of, &ways, &right);
@@ -205,7 +200,6 @@ static void pieces_share_a_vertex(void **state) {
 /* Tests two boards of D. Goodger's Polyform Puzzler, the second one by L. E. Shader. Two symmetries
  * take each of them to itself. */
 static void published_numbers_come_out(void **state) {
-    (void)state;
     static const struct {
         const char *box;
         uint64_t total;
@@ -256,7 +250,6 @@ static void check_meetings(const char *text, size_t cells, size_t places, size_t
 }
 
 static void meetings_are_no_cells(void **state) {
-    (void)state;
     check_meetings(STICKS("box: 3x3\npieces: {I: {copies: 0..12, shape: '.#.#'}}"), 24, 4, 4, 8);
     check_meetings("grid: triangle-sticks\nbox: hexagon 1\npieces: {I: {copies: 0..6, shape: '.#.#'}}", 12, 1,
                    MEETINGS_AT_VERTEX, 12);
@@ -274,7 +267,6 @@ static size_t broken_by(const char *text, char *first) {
 }
 
 static void the_checker_finds_crossings(void **state) {
-    (void)state;
     char first[200];
     assert_int_equal(broken_by(STICKS(PLUS "crossing: free\npieces: {A: '.#.#', B: '.#.#'}"), first), 0);
     assert_int_equal(broken_by(STICKS(PLUS "pieces: {A: '.#.#', B: '.#.#'}"), first), 1);
@@ -282,7 +274,6 @@ static void the_checker_finds_crossings(void **state) {
 }
 
 static void files_say_whether_pieces_may_cross(void **state) {
-    (void)state;
     static const struct bad_text bad[] = {
         {"grid: square\nbox: 2x2\ncrossing: free\npieces: {A: '##'}", 3, 1,
          "no pieces of the grid 'square' can cross"},
@@ -305,7 +296,6 @@ static void files_say_whether_pieces_may_cross(void **state) {
 }
 
 static void no_crossing_is_not_written_as_locations(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened(STICKS(PLUS "pieces: {V: '.#/#', W: '.#/#'}"), "yaml");
     not_written(puzzle, "dpf", "DPF cannot say that sticks never cross, and these could at 1 place");
     treen_close(puzzle);

@@ -53,7 +53,6 @@ static void compare(const char *text, struct sizes *before, struct sizes *after)
 /* Tests four bricks in a square with a cell to spare: they lie around the hole in the middle, in
  * two ways. */
 static void four_dominoes_leave_the_middle(void **state) {
-    (void)state;
     struct sizes before, after;
     compare("grid: square\nbox: \"+++++/+++++/+++++/+++++/+++++\"\npieces:\n"
             "  brick: {copies: 4, shape: \"###/###\"}\n",
@@ -65,7 +64,6 @@ static void four_dominoes_leave_the_middle(void **state) {
 
 /* Tests one copy more than there are points, one less, and none to spare: nothing follows. */
 static void nothing_follows_elsewhere(void **state) {
-    (void)state;
     static const char *const text[] = {
         "grid: square\nbox: \"+++++/+++++/+++++\"\npieces:\n  a: {copies: 3, shape: \"##/##\"}\n",
         "grid: square\nbox: \"++++/++++/++++/++++\"\npieces:\n  a: {copies: 3, shape: \"##/##\"}\n",
@@ -89,7 +87,6 @@ static void nothing_follows_elsewhere(void **state) {
 /* Tests Hoffman's packing. Each of the 27 points may lie in 4, 3 or 2 ways along each axis of 6
  * orientations. The cells of the 27 lines of points are 27 and 12 on each line. */
 static void points_of_hoffmans_packing(void **state) {
-    (void)state;
     enum { SIDE = 15 };
     char text[8192];
     size_t used = 0;
@@ -156,7 +153,6 @@ static void random_text(uint64_t seed, char *text, size_t room) {
 }
 
 static void random_boxes_keep_their_assemblies(void **state) {
-    (void)state;
     size_t smaller = 0, solvable = 0;
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
         char text[8192];

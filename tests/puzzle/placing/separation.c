@@ -95,7 +95,6 @@ static struct treen_move *moves_of(const struct treen_separation *separation) {
 }
 
 static void what_holds(void **state) {
-    (void)state;
     struct copy copy;
     setup(&copy, burr);
     judged(&copy, NULL);
@@ -103,7 +102,6 @@ static void what_holds(void **state) {
 }
 
 static void moves_too_far(void **state) {
-    (void)state;
     struct copy copy;
     setup(&copy, burr);
     struct treen_move *move = moves_of(long_one(&copy));
@@ -117,7 +115,6 @@ static void moves_too_far(void **state) {
 }
 
 static void leaves_too_early(void **state) {
-    (void)state;
     struct copy copy;
     setup(&copy, burr);
     struct treen_separation *node = long_one(&copy);
@@ -132,7 +129,6 @@ static void leaves_too_early(void **state) {
 }
 
 static void moves_what_is_not_there(void **state) {
-    (void)state;
     static const unsigned beyond[] = {6}, twice[] = {0, 0}, all[] = {0, 1, 2, 3, 4, 5};
     struct copy copy;
     setup(&copy, burr);
@@ -151,7 +147,6 @@ static void moves_what_is_not_there(void **state) {
 }
 
 static void halves_are_other_ones(void **state) {
-    (void)state;
     struct copy copy;
     setup(&copy, burr);
     struct treen_separation *first = &copy.node[0];
@@ -166,7 +161,6 @@ static void halves_are_other_ones(void **state) {
 }
 
 static void an_empty_separation(void **state) {
-    (void)state;
     struct copy copy;
     setup(&copy, burr);
     copy.node[0].moves = 0;
@@ -175,7 +169,6 @@ static void an_empty_separation(void **state) {
 }
 
 static void what_is_told(void **state) {
-    (void)state;
     struct copy copy;
     setup(&copy, burr);
     assert_int_equal(copy.told->levels, 2);
@@ -193,7 +186,6 @@ static void what_is_told(void **state) {
 
 /* Tests words for moves in flat puzzles: on paper y goes down the page. */
 static void flat_words(void **state) {
-    (void)state;
     struct copy copy;
     setup(&copy,
           "grid: square\nmotions: shift\nbox: \"###/###/###\"\npieces:\n  U: {shape: \"#.#/#.#/###\"}\n"
@@ -238,7 +230,6 @@ static void let_leave(struct leaving *leaving, const struct grid *grid, struct t
 /* Checks that a cell leaves past every cell near by, or does not, as by small parts of its
  * steps. */
 static void cells_are_in_the_way(void **state) {
-    (void)state;
     for (size_t g = 0; grid_at(g); g++) {
         static struct hits hits;
         struct treen_cell kind[HIT_KINDS], hit[MOST_HITS];
@@ -294,7 +285,6 @@ static void words_are(const char *name, struct treen_cell from, struct treen_cel
 }
 
 static void words_of_lattices(void **state) {
-    (void)state;
     const struct treen_cell none = {0, 0, 0}, corner = {1, 0, 2};
     words_are("hexprism", none, (struct treen_cell){-1, 0, 0}, "A 1 leaves to the left");
     words_are("hexprism", none, (struct treen_cell){0, 1, 0}, "A 1 leaves to the front right");

@@ -51,7 +51,6 @@ static uint64_t ways(struct shared *shared, const uint32_t *placement, size_t co
 /* Tests places in a row. Three of four are for the piece that may not turn, and all for the one
  * that may. */
 static void copies_choose_places(void **state) {
-    (void)state;
     struct shared shared;
     share(&shared, ROW "3}, b: '##'}\n");
     const uint32_t four[] = {at(&shared, 0, 0), at(&shared, 0, 2), at(&shared, 0, 4), at(&shared, 1, 6)};
@@ -61,7 +60,6 @@ static void copies_choose_places(void **state) {
 }
 
 static void ranges_leave_it_open_how_many(void **state) {
-    (void)state;
     struct shared shared;
     share(&shared, ROW "1..2}, b: {shape: '##', copies: 1..2}}\n");
     const uint32_t three[] = {at(&shared, 0, 0), at(&shared, 0, 2), at(&shared, 1, 4)};
@@ -73,7 +71,6 @@ static void ranges_leave_it_open_how_many(void **state) {
 
 /* Tests that of all assemblies at the same places exactly one is the first. */
 static void one_is_the_first(void **state) {
-    (void)state;
     struct shared shared;
     size_t first = 0;
     share(&shared, ROW "2}, b: {shape: '##', copies: 2}}\n");

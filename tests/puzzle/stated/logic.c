@@ -8,7 +8,6 @@
 #define PUZZLE "25,13,22,17\nP8,6\n"
 
 static void statements_name_rows_and_regions(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened(PUZZLE, "sujiko");
     char *text = NULL;
     size_t length;
@@ -38,7 +37,6 @@ static enum treen_says said(const struct treen_puzzle *puzzle, const char *text,
 }
 
 static void answers_are_told(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened(PUZZLE, "sujiko");
     struct verdict *verdict;
     assert_int_equal(said(puzzle, "unsat\n(error \"no model\")", &verdict), TREEN_UNSAT);
@@ -54,7 +52,6 @@ static void answers_are_told(void **state) {
 /* Changes every value of a model by one more or one less. It never goes unseen, by rule or by
  * sentence. */
 static void a_model_with_one_value_changed_is_caught(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened(PUZZLE, "sujiko");
     static const int value[] = {9, 3, 1, 8, 5, 4, 7, 2, 6};
     for (int change = -1; change <= 1; change++)
@@ -81,7 +78,6 @@ static void a_model_with_one_value_changed_is_caught(void **state) {
 }
 
 static void covers_have_no_rules_of_numbers(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened("a b\na b\n", "cover");
     struct treen_solution none = {0};
     struct judged_rules *rules = NULL;
@@ -91,7 +87,6 @@ static void covers_have_no_rules_of_numbers(void **state) {
 }
 
 static void clauses_are_not_of_numbers(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle = opened("25,13,22,17\n", "sujiko");
     struct treen_error error;
     assert_int_equal(sat_state(puzzle, stdout, &error), TREEN_BAD_INPUT);

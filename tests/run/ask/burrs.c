@@ -36,7 +36,6 @@ static struct treen_summary sums(const struct burrs *burrs) {
 /* Tests against FACTS and Cutler: 1063 assemblies of 25 pieces, of which 314 come apart. BurrTools
  * has 588 and 179 with mirror images as one. A solid burr opens with one move. */
 static void test_solid_notchable(void **state) {
-    (void)state;
     for (uint64_t threads = 1; threads <= 3; threads += 2) {
         struct settings options = asking(NOTCHABLE, true);
         options.threads = threads;
@@ -77,7 +76,6 @@ static void see_examples(const struct treen_burrs *found) {
 
 /* Tests that the kinds divide the assemblies, and that those of a level have its counts. */
 static void test_kinds(void **state) {
-    (void)state;
     struct settings options = asking(NOTCHABLE, false);
     options.part = 500;
     options.parts = 1770; /* one task each */
@@ -113,7 +111,6 @@ static void test_kinds(void **state) {
 
 /* Tests that the engine of `treen apart` finds the same levels. */
 static void test_engine(void **state) {
-    (void)state;
     struct settings options = asking(NOTCHABLE, false);
     options.part = 400;
     options.parts = 1770;
@@ -131,7 +128,6 @@ static void test_engine(void **state) {
 
 /* Tests that every count is the sum over the parts, also the count of single solutions. */
 static void test_parts(void **state) {
-    (void)state;
     struct settings options = asking(MILLABLE, true);
     struct burrs *whole = ran(&options, TREEN_END);
     const struct treen_burrs *all = sums(whole).burrs;
@@ -158,7 +154,6 @@ static void test_parts(void **state) {
 
 /* Tests that solutions from before the limit are told, and that nodes are counted exactly. */
 static void test_limits(void **state) {
-    (void)state;
     struct settings options = asking(NOTCHABLE, false);
     options.nodes = 5000;
     struct burrs *burrs = ran(&options, TREEN_STOPPED);
@@ -180,7 +175,6 @@ static void test_limits(void **state) {
 }
 
 static void test_refused(void **state) {
-    (void)state;
     struct burrs *burrs;
     struct treen_error error;
     struct settings options = asking(0, false);
@@ -204,7 +198,6 @@ static void test_refused(void **state) {
 
 /* Tests that a search opens or is refused whatever memory there is, and that nothing is lost. */
 static void test_memory(void **state) {
-    (void)state;
     unsigned opened = 0, steps = 0;
     for (uint64_t memory = 1 << 20; memory < 1 << 25; memory += 3 << 19, steps++) {
         struct settings options = asking(NOTCHABLE, true);
@@ -225,7 +218,6 @@ static void on_progress(void *context, const struct treen_progress *progress) {
 }
 
 static void test_watched(void **state) {
-    (void)state;
     struct settings options = asking(ALL, true);
     struct burrs *burrs;
     atomic_bool stop = false;

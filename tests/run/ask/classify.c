@@ -46,7 +46,6 @@ static size_t placements(const struct classes *classes, const char *piece, const
 }
 
 static void soma_cells(void **state) {
-    (void)state;
     static const struct treen_cell_class expected[] = {{"C", 1}, {"F", 6}, {"E", 12}, {"V", 8}};
     struct sorted soma;
     assert_int_equal(sort(&soma, "@soma"), TREEN_OK);
@@ -60,7 +59,6 @@ static void soma_cells(void **state) {
 }
 
 static void soma_placements(void **state) {
-    (void)state;
     static const struct {
         const char *piece, *name;
         size_t placements;
@@ -85,7 +83,6 @@ static void soma_placements(void **state) {
 }
 
 static void soma_branches(void **state) {
-    (void)state;
     static const char *const turned[] = {"74", "66", "65", "65", "51", "51", "38", "21", "21", "14", "14"};
     struct sorted soma;
     assert_int_equal(sort(&soma, "@soma"), TREEN_OK);
@@ -103,7 +100,6 @@ static void soma_branches(void **state) {
 /* Tests that orbits with the same letter are numbered, and that copies with the same signature are
  * counted. */
 static void numbered_orbits_and_copies(void **state) {
-    (void)state;
     struct sorted dominoes;
     assert_int_equal(sort(&dominoes, "grid: square\nbox: 4x2\npieces: {d: {copies: 4, shape: '##'}}\n"),
                      TREEN_OK);
@@ -123,7 +119,6 @@ static void numbered_orbits_and_copies(void **state) {
 }
 
 static void without_a_grid_there_are_no_classes(void **state) {
-    (void)state;
     struct sorted sticks;
     assert_int_equal(sort(&sticks, "@dpf-sticks"), TREEN_BAD_INPUT);
     close_sorted(&sticks);
@@ -132,7 +127,6 @@ static void without_a_grid_there_are_no_classes(void **state) {
 /* Tests two corners of one shape that may not be turned into each other's places. A rotation of the
  * box exchanges their places, so both have the name of the first. */
 static void pieces_that_change_places_share_a_name(void **state) {
-    (void)state;
     struct sorted corners;
     assert_int_equal(sort(&corners,
                           "grid: cube\nbox: '###|###|###'\npieces: {P: {shape: '.#|##', motions: plane}, "

@@ -29,7 +29,6 @@ static void is_minimal(const char *kind, uint64_t side, uint64_t seed) {
 }
 
 static void no_clue_can_be_left_out(void **state) {
-    (void)state;
     for (uint64_t seed = 1; seed <= 5; seed++) {
         is_minimal("sujiko", 3, seed);
         is_minimal("kurosu", 4, seed);
@@ -42,7 +41,6 @@ static void no_clue_can_be_left_out(void **state) {
 
 /* Tests that the texts are fixed, so that another machine makes the same puzzles. */
 static void a_seed_makes_the_same_again(void **state) {
-    (void)state;
     static const struct {
         const char *kind;
         uint64_t seed;
@@ -62,7 +60,6 @@ static void a_seed_makes_the_same_again(void **state) {
 }
 
 static void what_cannot_be_made_is_refused(void **state) {
-    (void)state;
     static const struct {
         const char *kind;
         uint64_t side;

@@ -119,7 +119,6 @@ static void cubes_of_two(void **state) {
         assert_int_equal(again.of[Q_notchable], is_timber && timber_notchable(&timber));
         assert_int_equal(again.of[Q_millable], is_timber && timber_millable(&timber));
     }
-    (void)state;
 }
 
 /* Compares pieces by motions: two that are mirror images, of which one has copies, and a third. */
@@ -134,7 +133,6 @@ static void different_pieces(void **state) {
     };
     struct packing packing = place_on(grid_at(0));
     struct measures claimed, again;
-    (void)state;
     packing.pieces = 3;
     packing.piece = piece;
     memset(&claimed, 0, sizeof claimed);

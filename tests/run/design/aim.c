@@ -24,7 +24,6 @@ static void ranges(void **state) {
                 {"level<3", 0, 2},
                 {"level>=2, level<=4", 2, 4},
                 {"most moves", 0, UINT64_MAX - 1}};
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct aim aim = read(rows[i].text);
         struct condition range = aim_range(&aim, Q_level);
@@ -46,7 +45,6 @@ static void refusals(void **state) {
                                           {"most", "the clause ends here"},
                                           {"most level,", "the clause ends here"},
                                           {"level=99999999999999999999", "expected a number"}};
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct aim aim;
         struct treen_error error = {0};
@@ -60,7 +58,6 @@ static void refusals(void **state) {
 static void judging(void **state) {
     struct aim aim = read("solutions=1, most level, least pieces");
     struct measures one, other;
-    (void)state;
     measures_clear(&one);
     measures_clear(&other);
     assert_false(aim_holds(&aim, &one));

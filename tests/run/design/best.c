@@ -29,7 +29,6 @@ static void order_of_telling(void **state) {
     struct aim wanted = aim();
     struct random random = {1};
     struct best first;
-    (void)state;
     best_open(&first, &wanted, KEPT);
     for (uint32_t i = 0; i < TOLD; i++)
         take(&first, i);
@@ -59,7 +58,6 @@ static void order_of_telling(void **state) {
 static void all_are_kept(void **state) {
     struct aim wanted = aim();
     struct best best;
-    (void)state;
     best_open(&best, &wanted, 0);
     for (uint32_t i = 0; i < 2 * TOLD; i++)
         take(&best, i % TOLD);

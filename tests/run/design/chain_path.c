@@ -41,7 +41,6 @@ static void check_path(const struct chain_path *path) {
 /* Tests that bites keep a path, and lead to each of the 62 paths of a 3x4 rectangle. An end keeps
  * its colour of a chess board, so that each path is met in one direction alone. */
 static void test_bites(void **state) {
-    (void)state;
     enum { PATHS = 62, MOST = 1000 };
     uint32_t step[CELLS * DIRECTIONS];
     struct path_board board = {CELLS, DIRECTIONS, step};
@@ -69,7 +68,6 @@ static void test_bites(void **state) {
 
 /* Tests letters and legs of a path and of the same path from its other end. */
 static void test_words(void **state) {
-    (void)state;
     uint32_t step[CELLS * DIRECTIONS], reversed[CELLS];
     struct path_board board = {CELLS, DIRECTIONS, step};
     struct arena arena;

@@ -44,7 +44,6 @@ static void refusals(void **state) {
         {"13x2x2", 3, "most level", NULL, "expected sides of at most 12"},
         {"17x17x17", 3, "solutions=1", NULL, "expected at most 4096"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct settings options = settings(rows[i].box, rows[i].pieces, rows[i].aim);
         struct treen_error error = {0};
@@ -95,14 +94,12 @@ static void find(struct settings options, const struct treen_puzzle *from) {
 }
 
 static void interlocking(void **state) {
-    (void)state;
     find(settings("4x4x4", 3, NULL), NULL);
     find(settings("4x3x3", 3, "assemblies=1, level>=3, holes<=6, most moves, least holes"), NULL);
 }
 
 static void dissections(void **state) {
     struct settings options = settings("4x4x2", 6, "solutions=1, holes=0..1");
-    (void)state;
     find(options, NULL);
     options = settings("6x5x1", 6, "solutions=1, most different");
     options.cells = "5";
@@ -119,7 +116,6 @@ static void lists(void **state) {
         uint64_t pieces, kept;
     } rows[] = {
         {"2x2x2", NULL, 2, 0}, {"2x2x3", NULL, 4, 0}, {"2x2x4", NULL, 2, 1}, {"4x2x1", "solutions>=1", 2, 2}};
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct settings options = settings(rows[i].box, rows[i].pieces, rows[i].aim);
         uint64_t kept;
@@ -137,7 +133,6 @@ static void from_puzzle(void **state) {
         "grid: hexagon\nbox: 5x5\npieces: {A: '#', B: '#', C: {shape: '#', copies: 3}}\n";
     struct treen_puzzle *puzzle;
     struct treen_error error = {0};
-    (void)state;
     assert_int_equal(puzzle_parse(text, strlen(text), "a box", "yaml", NULL, &puzzle, &error), TREEN_OK);
     find(settings(NULL, 0, "solutions=1"), puzzle);
     struct settings options = settings(NULL, 0, "most level");

@@ -65,7 +65,6 @@ static void by_hand(void **state) {
         {TWELVE, "level", 12},
         {TWELVE, "easiest", 1},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (measured(rows[i].text, rows[i].quantity) != rows[i].value)
             fail_msg("%s%s %llu", rows[i].text, rows[i].quantity,
@@ -164,7 +163,6 @@ static void pieces_as_by_force(void **state) {
     struct random random = {.state = 1};
     struct treen_puzzle *puzzle;
     struct arena arena;
-    (void)state;
     static const char text[] = "box: 1x1x1\nmotions: space\npieces: {A: '#', B: '#'}\n";
     const struct limits limits = {0};
     assert_int_equal(puzzle_parse(text, sizeof text - 1, "pieces", "yaml", &limits, &puzzle, NULL), TREEN_OK);
@@ -222,7 +220,6 @@ static void follow(struct maze *maze, uint32_t at, unsigned way) {
 static void dead_as_by_force(void **state) {
     struct random random = {.state = 2};
     struct arena arena;
-    (void)state;
     arena_init(&arena, SIZE_MAX);
     for (int i = 0; i < 300; i++) {
         struct maze maze = {.alive = 0};

@@ -60,7 +60,6 @@ static char *tell_all(struct design *design) {
 
 static void threads_tell_the_same(void **state) {
     char *told[3], *file[3];
-    (void)state;
     for (uint64_t i = 0; i < 3; i++) {
         struct settings settings = question(i + 1, 6);
         struct design *design = open(&settings, NULL, NULL);
@@ -80,7 +79,6 @@ static void a_run_goes_on(void **state) {
     struct settings whole = question(1, 5);
     struct design *design = open(&whole, NULL, NULL);
     char *told = tell_all(design), *expected = file_of(design), *file = NULL;
-    (void)state;
     free(told);
     for (uint64_t tries = 1; tries <= 5; tries++) {
         struct settings settings = question(2, tries);
@@ -102,7 +100,6 @@ static void a_stop_is_heeded(void **state) {
     struct treen_summary summary = {0};
     struct treen_error error = {0};
     struct design *design;
-    (void)state;
     enum treen_status status = design_open("sets", NULL, &settings, &patience, &design, &error);
     if (status != TREEN_OK) {
         assert_int_equal(status, TREEN_STOPPED);

@@ -84,7 +84,6 @@ static void shuffle(struct random *random, uint8_t *number, uint32_t cells) {
 
 /* Tests the sweep against trial, on boxes of every form that are shuffled again and again. */
 static void test_counts(void **state) {
-    (void)state;
     static const char *const boxes[] = {"2x3",
                                         "3x2",
                                         "6x1",
@@ -117,7 +116,6 @@ static void test_counts(void **state) {
 
 /* Tests the numbers of coverings without numbers that Kasteleyn, Temperley and Fisher computed. */
 static void test_plain_counts(void **state) {
-    (void)state;
     static const struct {
         const char *box;
         uint64_t coverings;
@@ -144,7 +142,6 @@ static void place_rows(const struct layouts *layouts, const char *rows, uint8_t 
 
 /* Tests the layout of the collection, whose source gives 20160 coverings. */
 static void test_collection(void **state) {
-    (void)state;
     struct opened opened;
     uint8_t number[LAYOUT_CELLS];
     uint64_t coverings;
@@ -169,7 +166,6 @@ static void check_told(const struct opened *opened, const struct told *told) {
 
 /* Tests that turned, mirrored and renamed layouts are one candidate. */
 static void test_same_layouts(void **state) {
-    (void)state;
     static const char *const same[] = {"0022/0120/1112", "2200/0210/2111", "1112/0120/0022", "2111/0210/2200",
                                        "1100/1201/2220"};
     struct opened opened;
@@ -196,7 +192,6 @@ static void test_same_layouts(void **state) {
 /* Tests the list of a box: its classes, counted by Burnside's lemma elsewhere, and the counts of
  * each candidate by the engines. */
 static void test_list(void **state) {
-    (void)state;
     struct opened opened;
     struct finder finder;
     open_well(&opened, "3x2", "solutions=1..1000", AUTO);
@@ -213,7 +208,6 @@ static void test_list(void **state) {
 
 /* Tests that the shares of a list are the whole list, each candidate once. */
 static void test_shares(void **state) {
-    (void)state;
     struct opened opened;
     struct finder one, many;
     open_well(&opened, "4x3", "most solutions", ALL);
@@ -263,7 +257,6 @@ static void search(struct opened *opened, struct finder *finder, const char *box
 
 /* Tests that the search finds many coverings of small boxes, and layouts with one covering. */
 static void test_search(void **state) {
-    (void)state;
     struct opened opened;
     struct finder finder;
     search(&opened, &finder, "4x5", "solutions>=40, most solutions", 20000);
@@ -280,7 +273,6 @@ static void test_search(void **state) {
 
 /* Tests that a seed finds the same again, and that the double six of 7x8 is within reach. */
 static void test_seed(void **state) {
-    (void)state;
     struct opened opened[2];
     struct finder finder[2];
     for (int i = 0; i < 2; i++)
@@ -299,7 +291,6 @@ static void test_seed(void **state) {
 
 /* Tests that questions without an answer are told at once. */
 static void test_refusals(void **state) {
-    (void)state;
     static const struct {
         const char *box, *aim, *message;
         unsigned way;

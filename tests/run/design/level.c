@@ -32,7 +32,6 @@ static uint64_t count_held(size_t pieces, int widest) {
 }
 
 static void small_ones(void **state) {
-    (void)state;
     for (size_t pieces = 2; pieces <= PIECES; pieces++)
         for (uint64_t widest = 1; widest <= 5; widest++) {
             const uint64_t sides[] = {widest, 3, 2};
@@ -45,7 +44,6 @@ static void small_ones(void **state) {
 
 static void ends(void **state) {
     const uint64_t cube[] = {4, 4, 4}, large[] = {12, 12, 12};
-    (void)state;
     assert_int_equal(level_bound(1, cube, 3), 1);
     assert_int_equal(level_bound(2, cube, 3), 126);
     assert_int_equal(level_bound(3, cube, 3), 50654);

@@ -38,7 +38,6 @@ static void close_list(struct opened *opened) {
 }
 
 static void is_one(void **state) {
-    (void)state;
     assert_true(list_is_one(list, strlen(list)));
     assert_false(list_is_one("box: 3x2", 8));
     assert_false(list_is_one(HEAD "# candidate 1 pieces=1 00\n# candidate 2 pieces=1 01\n", 110));
@@ -56,7 +55,6 @@ static void expect(const char *aim, uint64_t unlike, const char *names) {
 }
 
 static void orders(void **state) {
-    (void)state;
     expect(NULL, 0, "nwh");
     expect("most solutions", 0, "hwn");
     expect("solutions>=2", 0, "wh");
@@ -71,7 +69,6 @@ static void orders(void **state) {
 
 static void is_refused(void **state) {
     struct opened opened;
-    (void)state;
     open_text(&opened, list, "most wit", 0);
     assert_int_equal(opened.status, TREEN_BAD_INPUT);
     close_list(&opened);
@@ -84,7 +81,6 @@ static void distances(void **state) {
     struct opened opened;
     struct arena arena;
     uint64_t cells;
-    (void)state;
     open_text(&opened, list, NULL, 0);
     const struct packing *one = puzzle_packing(opened.list.at[0].puzzle),
                          *two = puzzle_packing(opened.list.at[1].puzzle),
@@ -110,7 +106,6 @@ static void is_written(void **state) {
     struct opened opened;
     char *text = NULL;
     size_t length;
-    (void)state;
     open_text(&opened, list, "most solutions", 0);
     FILE *out = open_memstream(&text, &length);
     assert_non_null(out);
@@ -147,7 +142,6 @@ static void expect_names(const char *text, const char *names) {
 /* Tests names of one size and of several, of turned pieces and of equal ones. Those of Soma are
  * drawn here as in the collection. */
 static void have_names(void **state) {
-    (void)state;
     expect_names(
         "grid: square\nbox: 5x4\npieces: {1: '###/..#/..#', 2: '#/#/#/##', 3: '#/#/#/##', 4: '####/##'}",
         "V5 L5 L5-2 4");

@@ -28,7 +28,6 @@ static void comes_apart(void **state) {
         ("grid: cube-sticks\nbox: {cells: [[1, 0, 0], [0, 0, 1]]}\npieces: {A: {cells: [[1, 0, 0]]}, B: "
          "{cells: [[0, 0, 1]]}}\n"),
     };
-    (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         assert_int_equal(ask(texts[i], false), COMES_APART);
         assert_int_equal(ask(texts[i], true), COMES_APART);
@@ -36,7 +35,6 @@ static void comes_apart(void **state) {
 }
 
 static void is_stuck(void **state) {
-    (void)state;
     assert_int_equal(ask(RINGS "}\n", false), STUCK);
     assert_int_equal(ask(RINGS "}\n", true), STUCK);
     assert_int_equal(ask(RINGS ", C: '#'}\n", false), STUCK);
@@ -44,7 +42,6 @@ static void is_stuck(void **state) {
 
 /* Asks about rings of which a thousand assemblies are stuck, and there are more. */
 static void is_unknown(void **state) {
-    (void)state;
     assert_int_equal(ask(RINGS ", C: '#', D: '#', E: '#', F: '#', G: '#'}\n", false), UNKNOWN);
 }
 
@@ -52,7 +49,6 @@ static void is_refused(void **state) {
     struct claim claim = {.text = "box: none", .length = 9};
     struct treen_error error = {0};
     enum apartness apart;
-    (void)state;
     assert_int_equal(recheck_apart(&claim, false, NULL, NULL, &apart, &error), TREEN_BUG);
 }
 

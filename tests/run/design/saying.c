@@ -19,7 +19,6 @@ static void expect(const struct measures *measures, uint32_t wanted, bool at_lea
 
 static void levels(void **state) {
     struct measures measures;
-    (void)state;
     measures_clear(&measures);
     measures.of[Q_level] = 9;
     expect(&measures, UINT32_MAX, false, "a solution of level 9");

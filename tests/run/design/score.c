@@ -21,7 +21,6 @@ static double score(const struct aim *aim, uint64_t solutions, uint64_t level, u
 
 static void order(void **state) {
     struct aim aim = read("solutions=1, most level, least moves");
-    (void)state;
     assert_true(score(&aim, 1, 5, 9) > score(&aim, 1, 4, 9));
     assert_true(score(&aim, 1, 5, 9) > score(&aim, 1, 5, 10));
     assert_true(score(&aim, 1, 5, 9) > score(&aim, 2, 5, 9));
@@ -32,7 +31,6 @@ static void order(void **state) {
 
 static void reach(void **state) {
     struct aim aim = read("solutions=1, most level");
-    (void)state;
     assert_int_equal(aim_reach(&aim, Q_solutions, 0), 1);
     assert_true(aim_reach(&aim, Q_solutions, -1) <= 1);
     assert_int_equal(aim_reach(&aim, Q_assemblies, 0), UINT64_MAX);
@@ -47,7 +45,6 @@ static void cools(void **state) {
     const struct cooling cooling = {.warm = 2, .cold = 0.1, .steps = 100};
     struct random random = {1};
     double early = 0, late = 0;
-    (void)state;
     for (int i = 0; i < 1000; i++) {
         early += 7 - cooling_least(&cooling, &random, 0, 7);
         late += 7 - cooling_least(&cooling, &random, 99, 7);
@@ -59,7 +56,6 @@ static void cools(void **state) {
 static void trims(void **state) {
     struct aim aim = read("solutions=1, most cells");
     struct measures measures = {{0}};
-    (void)state;
     aim_trim(&aim, &measures);
     assert_int_equal(measures.of[Q_cells], 0);
     assert_int_equal(measures.of[Q_level], 0);

@@ -66,7 +66,6 @@ static void check_told(const struct opened *opened, const struct told *told) {
 
 /* Tests chains of the usual cube. */
 static void test_usual_cube(void **state) {
-    (void)state;
     struct opened opened;
     struct finder finder;
     search(&opened, &finder, "3x3x3", "solutions=1, most legs", 0, 300);
@@ -78,7 +77,6 @@ static void test_usual_cube(void **state) {
 
 /* Tests a number of solutions that is not one, and a condition on legs. */
 static void test_other_aims(void **state) {
-    (void)state;
     struct opened opened;
     struct finder finder;
     search(&opened, &finder, "3x3x3", "solutions=2..3, legs<=18", 0, 1000);
@@ -97,7 +95,6 @@ static void test_other_aims(void **state) {
 
 /* Tests boxes that are too large for a list, and flat and drawn ones. */
 static void test_large_boxes(void **state) {
-    (void)state;
     static const char *const boxes[] = {"4x4x4", "3x3x7", "7x7x1", "####/####/##../##../##.."};
     for (size_t i = 0; i < sizeof boxes / sizeof *boxes; i++) {
         struct opened opened;
@@ -112,7 +109,6 @@ static void test_large_boxes(void **state) {
 
 /* Tests that a seed finds the same chains again. */
 static void test_seed(void **state) {
-    (void)state;
     struct opened opened[2];
     struct finder finder[2];
     for (int i = 0; i < 2; i++)
@@ -126,7 +122,6 @@ static void test_seed(void **state) {
 
 /* Tests that questions without an answer are told at once. */
 static void test_refusals(void **state) {
-    (void)state;
     static const struct {
         const char *box, *aim, *message;
         unsigned way;

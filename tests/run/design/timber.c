@@ -30,7 +30,6 @@ static void sticks(void **state) {
 static void others(void **state) {
     struct coloured_cell cell[3] = {{{0, 0, 0}, 0}, {{1, 0, 0}, 0}, {{2, 0, 0}, 0}};
     struct timber timber;
-    (void)state;
     assert_false(timber_read(&(struct shape){3, cell}, &timber));
 }
 

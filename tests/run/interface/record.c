@@ -24,7 +24,6 @@ static void assert_writes(struct treen_record record, const char *expected) {
 #define SUMMARY(pointer)  ((struct treen_record){.type = TREEN_SUMMARY, .body.summary = (pointer)})
 
 static void solution_of_pieces(void **state) {
-    (void)state;
     const struct treen_cell cells[] = {{0, 0, 0}, {1, 2, 3}};
     const struct treen_part parts[] = {
         {.piece = "V", .copy = 1, .cells = 2, .cell = cells},
@@ -39,7 +38,6 @@ static void solution_of_pieces(void **state) {
 }
 
 static void solution_of_options(void **state) {
-    (void)state;
     const char *const items[] = {"a", "b:c"};
     const struct treen_part parts[] = {{.index = 2, .items = 2, .item = items},
                                        {.index = 5, .items = 1, .item = items}};
@@ -53,7 +51,6 @@ static void solution_of_options(void **state) {
 }
 
 static void summary(void **state) {
-    (void)state;
     const struct treen_counts counts = {.total = {.text = "11520"},
                                         .up_to_rotation = {.text = "480"},
                                         .up_to_symmetry = {.text = "240"},
@@ -107,7 +104,6 @@ static void summary(void **state) {
 
 /* Expects null for unknown figures, and known counts to their last digit. */
 static void estimate(void **state) {
-    (void)state;
     const struct treen_estimated figures = {.solutions = {0, 0, INFINITY},
                                             .nodes = {1.2345678e20, 123456789, 1e300},
                                             .seconds_all = {0.125, 0.0625, 7},
@@ -129,7 +125,6 @@ static void estimate(void **state) {
 }
 
 static void without_a_search(void **state) {
-    (void)state;
     const struct treen_summary done = {.complete = true, .reproduce = "treen list"};
     assert_writes(SUMMARY(&done),
                   "{\"type\": \"summary\", \"puzzle\": null, \"engine\": null, \"nodes\": 0, \"seconds\": 0, "
@@ -146,7 +141,6 @@ static void without_a_search(void **state) {
 
 /* Writes the verdicts of checks: of solutions, of a solver's answer, of a proof. */
 static void verdicts(void **state) {
-    (void)state;
     static const char *const broken[] = {"a hole"};
     struct treen_verdict verdict = {.solutions = 2, .broken = 1, .sentence = broken};
     const struct treen_summary checked = {.complete = true, .verdict = &verdict};
@@ -198,7 +192,6 @@ static void assert_asks_alike(const char *puzzle_name, const char *name, const c
 }
 
 static void a_question_at_once(void **state) {
-    (void)state;
     struct treen_error error;
     assert_asks_alike("soma", "count", NULL);
     assert_asks_alike("soma", "solve", NULL);
@@ -217,7 +210,6 @@ static bool full(void *context, const char *bytes, size_t length) {
 
 /* Tests that a sink that takes nothing ends the question. */
 static void a_question_into_nothing(void **state) {
-    (void)state;
     struct treen_puzzle *puzzle;
     struct treen_error error;
     assert_int_equal(treen_open(NULL, "soma", NULL, &puzzle, NULL), TREEN_OK);
@@ -229,7 +221,6 @@ static void a_question_into_nothing(void **state) {
 
 /* Tests that the bars of snakes come before their summary, as the tool prints them. */
 static void bars_at_once(void **state) {
-    (void)state;
     char *text;
     size_t length;
     FILE *file = open_memstream(&text, &length);
@@ -246,7 +237,6 @@ static void bars_at_once(void **state) {
 }
 
 static void no_record(void **state) {
-    (void)state;
     const struct treen_record wild = {.type = (enum treen_record_type)77};
     struct treen_record *copy;
     struct treen_error error;
@@ -257,7 +247,6 @@ static void no_record(void **state) {
 }
 
 static void info(void **state) {
-    (void)state;
     const struct treen_piece_info piece = {.name = "V",
                                            .least = 1,
                                            .most = 2,

@@ -40,7 +40,6 @@ static void write_otherwise(const struct treen_puzzle *puzzle, FILE *out) {
 }
 
 static void a_layout_is_no_matter(void **state) {
-    (void)state;
     static const char *const names[] = {"soma",   "burr-twelve", "snake",        "sujiko",
                                         "kurosu", "soma-cubes",  "dpf-dominoes", "squared-rectangle"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -61,7 +60,6 @@ static void a_layout_is_no_matter(void **state) {
 }
 
 static void everything_else_matters(void **state) {
-    (void)state;
     static const char *const others[] = {
         "box: 3x2\npieces:\n  A: '##'\n  B: '####'\n",                            /* another box */
         "box: 2x3x1\npieces:\n  B: '####'\n  A: '##'\n",                          /* another order */
@@ -114,7 +112,6 @@ static void everything_else_matters(void **state) {
 
 /* Tests puzzles that have no box with pieces. */
 static void other_kinds(void **state) {
-    (void)state;
     static const char cover[] = "A B | C\nA B\nA C\nB C\n", *const covers[] = {
                                                                 "A B | C\nA C\nA B\nB C\n",
                                                                 "A B C\nA B\nA C\nB C\n",
@@ -140,7 +137,6 @@ static void other_kinds(void **state) {
 /* Tests that no struct has a new member: the digest must have those that change answers. Change the
  * number here when digest.c is right. */
 static void no_member_is_forgotten(void **state) {
-    (void)state;
     if (sizeof(void *) != 8)
         skip();
     assert_int_equal(sizeof(struct packing) - sizeof(struct group) - sizeof(struct box), 80);

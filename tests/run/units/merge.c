@@ -39,7 +39,6 @@ static const char *missing(struct treen_merge *merge) {
 }
 
 static void gaps_are_listed(void **state) {
-    (void)state;
     struct treen_merge *merge;
     assert_int_equal(treen_merge_open(&merge, NULL), TREEN_OK);
     assert_null(sums(merge));
@@ -68,7 +67,6 @@ static enum treen_status add_subpart(struct treen_merge *merge, unsigned part, u
 }
 
 static void subparts_make_a_unit(void **state) {
-    (void)state;
     struct treen_merge *merge;
     struct treen_error error;
     assert_int_equal(treen_merge_open(&merge, NULL), TREEN_OK);
@@ -108,7 +106,6 @@ static bool take(void *context, const char *line, size_t length) {
 }
 
 static void numbers_go_on(void **state) {
-    (void)state;
     struct treen_merge *merge;
     const struct treen_record *record;
     struct lines lines = {0};
@@ -132,7 +129,6 @@ static void numbers_go_on(void **state) {
 
 /* Tests that a text which is refused adds nothing, nor do the good units in it. */
 static void a_refused_text_adds_nothing(void **state) {
-    (void)state;
     struct treen_merge *merge;
     struct treen_error error;
     char text[3072];
@@ -151,7 +147,6 @@ static void a_refused_text_adds_nothing(void **state) {
 
 /* Tests that no beginning of a text is taken for a result. */
 static void a_beginning_is_no_result(void **state) {
-    (void)state;
     struct treen_merge *merge;
     char text[1024];
     int length = make(text, 3, 1, 'a');

@@ -88,7 +88,6 @@ static uint64_t summed(const struct problem *problem, enum kernel kernel, bool b
 }
 
 static void sums_are_what_is_listed(void **state) {
-    (void)state;
     uint32_t compared = 0;
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
         struct arena arena;

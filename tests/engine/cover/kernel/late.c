@@ -58,14 +58,12 @@ static bool compare(uint64_t seed, bool odd) {
 
 static void pairs_are_counted_as_dlx_lists_them(void **state) {
     uint32_t answered = 0;
-    (void)state;
     for (uint64_t seed = 0; seed < SEEDS; seed++)
         answered += compare(seed, false);
     assert_true(answered > SEEDS / 2);
 }
 
 static void options_of_two_sizes_are_counted(void **state) {
-    (void)state;
     for (uint64_t seed = 0; seed < SEEDS / 4; seed++)
         compare(seed, true);
 }

@@ -69,7 +69,6 @@ static bool compare(const struct kind *kind, uint64_t seed) {
 
 static void many_nodes_choose_as_each_does(void **state) {
     uint32_t ended[KINDS] = {0};
-    (void)state;
     for (uint64_t seed = 0; seed < SEEDS; seed++)
         ended[seed % KINDS] += compare(&kinds[seed % KINDS], seed);
     for (uint32_t i = 0; i < KINDS; i++)
