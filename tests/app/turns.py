@@ -85,6 +85,15 @@ def two_bundled_puzzles_turn():
     same((tight["turns"], 0.03 < tight["play"] < 0.05), (1, True))
 
 
+@case
+def a_bundled_key_turns_by_sixths():
+    """It is locked with less play than one hexagon needs to turn beside another."""
+    same(treen("apart", "hexagon-key", "--moves", "shifts", "--json", status=1).summary["solutions"], 0)
+    contains(treen("apart", "hexagon-key", "--play", "0.0358", status=1).out, "does not come apart with play of at most 0.0358")
+    told = treen("apart", "hexagon-key", "--json").json[0]
+    same((told["level"], told["level_turns"], told["moves"], round(told["play"], 4)), ([7], [4], 7, 0.0359))
+
+
 # A piece of four hexagons, and one around it. No shifts take it out.
 INNER = [[3, 3], [3, 2], [3, 1], [4, 0]]
 RING = [[0, 3], [0, 4], [0, 5], [0, 6], [1, 2], [1, 3], [1, 6], [2, 1], [2, 5], [2, 6], [3, 0], [3, 5], [3, 6], [4, 3], [4, 4],
