@@ -44,6 +44,11 @@ def text(width, height, pieces):
                     "pieces:\n", *(f"  {name}: \"{draw(piece)}\"\n" for name, piece in zip(names, pieces))))
 
 
+def finer(pieces):
+    """The pieces on squares of half the side: their whole steps are half steps."""
+    return [[(2 * x + i, 2 * y + j) for x, y in piece for i, j in product((0, 1), repeat=2)] for piece in pieces]
+
+
 class Search:
     """Pieces that all move at the same time. Distances are half cells, so a square is two wide."""
 
@@ -115,8 +120,12 @@ def several_ways_at_once_and_half_steps_take_apart_no_more():
             found = Search(pieces).comes_apart(tuple(range(len(pieces))))
             if found:
                 break
-        summary = treen_any("apart", "--all", "--json", "--quiet", file("board.yaml", text(width, height, pieces))).summary
-        same([summary["assemblies"], summary["solutions"]], [1, int(found)], f"seed {seed}")
+        asked = [treen_any("apart", "--all", "--json", "--quiet", file("board.yaml", text(*sized)))
+                 for sized in ((width, height, pieces), (2 * width, 2 * height, finer(pieces)))]
+        for told in asked:
+            same([told.summary["assemblies"], told.summary["solutions"]], [1, int(found)], f"seed {seed}")
+        whole, half = (told.json[0].get("level", [0])[0] for told in asked)
+        holds(half <= whole <= 2 * half, f"seed {seed}: {whole} moves, and {half} by half steps")
         ends[found] += 1
     holds(all(ends.values()) or "TREEN_SEEDS" in os.environ, f"all ends are alike: {ends}")
 

@@ -6,22 +6,38 @@
 
 #include <string.h>
 
+/* The words of the key. Half steps take apart no more than shifts, by a proof in doc/apart.md. So
+ * both words mean the same pieces that come apart. */
+static const struct words {
+    const char *text;
+    bool turns, halves;
+} words[] = {
+    {"shifts", false, false}, {"turns", true, false}, {"half steps", false, true}, {"both", true, true}};
+
+enum { WORDS = sizeof words / sizeof *words };
+
 enum treen_status packing_read_moves(struct packing *packing, const struct tree *map, const char *source,
                                      struct treen_error *error) {
     const struct tree *node = tree_get(map, "moves");
     if (!node)
         return TREEN_OK;
-    const char *found = node->text ? node->text : "";
-    packing->turns = strcmp(found, "turns") == 0;
-    if (!packing->turns && strcmp(found, "shifts") != 0)
+    const char *found = node->text ? node->text : "", *grid = packing->grid->about.name;
+    unsigned i = 0;
+    while (i < WORDS && strcmp(found, words[i].text) != 0)
+        i++;
+    if (i == WORDS)
         return tree_error(node, source, error,
-                          "found '%s', expected how pieces move when they are taken apart: shifts or turns",
+                          "found '%s', expected how pieces move when they are taken apart: shifts, turns, "
+                          "half steps or both",
                           found);
+    packing->turns = words[i].turns;
+    if (words[i].halves && packing->grid->turn != 90)
+        return tree_error(node, source, error,
+                          "found half steps on the grid %s, expected them on cubes or squares", grid);
     if (packing->turns && !packing->grid->turn)
         return tree_error(
             node, source, error,
-            "found turns on the grid %s, expected shifts: pieces turn on cubes, squares and hexagons",
-            packing->grid->about.name);
+            "found turns on the grid %s, expected shifts: pieces turn on cubes, squares and hexagons", grid);
     return TREEN_OK;
 }
 
