@@ -36,7 +36,7 @@ def a_file_asks_for_turns():
     assert abs(told["play"] - 0.041) < 6e-3, told["play"]
     turn = [step for step in told["steps"] if "turn" in step]
     same([(step["words"], step["turn"]["axis"]) for step in turn],
-         [("turn C a quarter about the upright axis, seen from above to the left", "z")])
+         [("turn C a quarter anticlockwise, seen from above", "z")])
     moves = scene["stages"][0]["moves"]
     same([i for i, move in enumerate(moves) if "arc" in move], [1])
     same(moves[1]["arc"]["axis"], [0, 0, -1])
@@ -120,7 +120,7 @@ def hexagons_turn_by_a_sixth():
     turn, = [step["turn"] for step in told["steps"] if "turn" in step]
     same((turn["axis"], turn["degrees"]), ("z", 60))
     text = treen("apart", "a.yaml").out
-    assert re.search(r"turn A a sixth about the upright axis, seen from above to the (left|right)", text), text
+    assert re.search(r"turn A a sixth (anti)?clockwise, seen from above", text), text
     move, = [move for move in scene["stages"][0]["moves"] if "arc" in move]
     same((move["arc"]["degrees"], [abs(k) for k in move["arc"]["axis"]]), (60, [0, 0, 1]))
     turned, = filter(None, move["turnedTo"])

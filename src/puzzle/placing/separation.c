@@ -182,13 +182,11 @@ static const char *names_of(const struct packing *packing, const struct treen_so
 /* Returns the words for a turn. Pictures have x to the right, y to the front and z down. */
 static const char *turn_words(const char *names, const struct treen_turn *turn, bool back,
                               struct arena *arena) {
-    static const char *const axes[] = {"axis from left to right, seen from the right",
-                                       "axis from front to back, seen from the front",
-                                       "upright axis, seen from above"};
+    static const char *const sides[] = {"the right", "the front", "above"};
     bool right = (turn->axis == 2) == (turn->sense > 0);
-    return arena_print(arena, "turn %s a %s about the %s to the %s", names,
-                       turn->degrees == 60 ? "sixth" : "quarter", axes[turn->axis],
-                       right != back ? "right" : "left");
+    return arena_print(arena, "turn %s a %s %s, seen from %s", names,
+                       turn->degrees == 60 ? "sixth" : "quarter",
+                       right != back ? "clockwise" : "anticlockwise", sides[turn->axis]);
 }
 
 /* Returns the words for a step, or for the step `back`. */
