@@ -48,8 +48,20 @@ static uint32_t hash_of(const void *bytes, size_t length) {
     return (uint32_t)(mix(hash, last_word(byte, length)) >> 32);
 }
 
+/* Compares bytes. Two words have all of a cell's, and cost less than a call. */
+static bool are_same(const void *one, const void *other, size_t length) {
+    uint64_t first[2], last[2];
+    if (length < sizeof *first || length > 2 * sizeof *first)
+        return !memcmp(one, other, length);
+    memcpy(&first[0], one, sizeof *first);
+    memcpy(&first[1], other, sizeof *first);
+    memcpy(&last[0], (const char *)one + length - sizeof *last, sizeof *last);
+    memcpy(&last[1], (const char *)other + length - sizeof *last, sizeof *last);
+    return first[0] == first[1] && last[0] == last[1];
+}
+
 /* Finds the slot of the key, or the free slot where it would go. */
-static size_t slot_of(const struct keyset *set, const void *bytes, size_t length, uint32_t hash) {
+static inline size_t slot_of(const struct keyset *set, const void *bytes, size_t length, uint32_t hash) {
     size_t mask = ((size_t)1 << set->bits) - 1;
     uint64_t word = short_word(bytes, length);
     for (size_t at = hash & mask;; at = (at + 1) & mask) {
@@ -61,7 +73,7 @@ static size_t slot_of(const struct keyset *set, const void *bytes, size_t length
         if (word)
             return at;
         const struct keyset_key *key = &set->key[slot.number - 1];
-        if (key->length == length && !memcmp(key->bytes, bytes, length))
+        if (key->length == length && are_same(key->bytes, bytes, length))
             return at;
     }
 }

@@ -10,3 +10,4 @@ struct collected {
 };
 
 extern const struct collected collection[]; /* a null name ends it */
+extern const size_t collection_size;        /* without that one */

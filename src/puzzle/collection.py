@@ -18,7 +18,7 @@ def table(folder):
     text = '#include "puzzle/collection.h"\n\nconst struct collected collection[] = {\n'
     for name, data in sorted(rows):
         text += '    {{.name = "%s"}, %d,\n%s},\n' % (name, len(data), literal(data))
-    return text + "    {{.name = NULL}, 0, NULL},\n};\n"
+    return text + "    {{.name = NULL}, 0, NULL},\n};\n\nconst size_t collection_size = %d;\n" % len(rows)
 
 
 def main(out, folder):

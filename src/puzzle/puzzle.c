@@ -272,15 +272,8 @@ static enum treen_status open_file(const char *name, const char *format, const s
 
 /* ---- From the collection --------------------------------------------------------------------- */
 
-static size_t collection_size(void) {
-    size_t count = 0;
-    while (collection[count].about.name)
-        count++;
-    return count;
-}
-
 const struct treen_row *collection_row(size_t index) {
-    return index < collection_size() ? &collection[index].about : NULL;
+    return index < collection_size ? &collection[index].about : NULL;
 }
 
 /* Finds a bundled puzzle. There are few names, so a linear search is enough. */
@@ -292,9 +285,9 @@ static const struct collected *find_collected(const char *name) {
 }
 
 static enum treen_status unknown_name(const char *name, struct treen_error *error) {
-    const char **names = calloc(collection_size() + 1, sizeof *names);
+    const char **names = calloc(collection_size + 1, sizeof *names);
     TRY_MEMORY(names, error, "looking for the puzzle");
-    for (size_t i = 0; i < collection_size(); i++)
+    for (size_t i = 0; i < collection_size; i++)
         names[i] = collection[i].about.name;
     const char *nearest = words_nearest(names, name, strlen(name));
     free(names);

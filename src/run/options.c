@@ -60,7 +60,7 @@ struct settings settings_standard(void) {
 
 size_t options_find(const char *name) {
     size_t index = 0;
-    while (index < SETTING_ROWS && strcmp(rows[index].about.name, name) != 0)
+    while (index < SETTING_ROWS && (*rows[index].about.name != *name || strcmp(rows[index].about.name, name)))
         index++;
     return index;
 }

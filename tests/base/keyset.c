@@ -42,10 +42,12 @@ static void any_bytes(void **state) {
     char text[] = "ab";
     uint32_t number;
     keyset_init(&set, *state);
-    for (uint32_t length = 0; length < 8; length++) {
-        assert_true(keyset_add(&set, "\0\0\0\0\0\0\0", length, &number, NULL));
-        assert_int_equal(number, length);
-    }
+    static const char zeros[20];
+    for (int again = 0; again < 2; again++)
+        for (uint32_t length = 0; length <= sizeof zeros; length++) {
+            assert_true(keyset_add(&set, zeros, length, &number, NULL));
+            assert_int_equal(number, length);
+        }
     assert_true(keyset_add(&set, text, 2, &number, NULL));
     strcpy(text, "xy");
     assert_int_equal(keyset_find(&set, "ab", 2), number);

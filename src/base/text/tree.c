@@ -317,7 +317,7 @@ struct tree tree_of_text(const char *key, const char *text) {
 
 const struct tree *tree_get(const struct tree *map, const char *key) {
     for (size_t i = 0; i < map->count; i++)
-        if (map->child[i].key && !strcmp(map->child[i].key, key))
+        if (map->child[i].key && *map->child[i].key == *key && !strcmp(map->child[i].key, key))
             return &map->child[i];
     return NULL;
 }

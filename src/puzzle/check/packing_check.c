@@ -179,7 +179,7 @@ static bool covers_part(struct checker *checker, const struct shape *shape, cons
 static bool colours_match(const struct checker *checker, size_t cells) {
     const struct packing *packing = checker->packing;
     struct colour_rules rules = packing_rules(packing);
-    for (size_t i = 0; i < cells; i++) {
+    for (size_t i = 0; packing->colours && i < cells; i++) {
         uint32_t number = box_number(&packing->box, checker->turned[i].at);
         if (number != BOX_OUTSIDE &&
             !colours_agree(&rules, checker->turned[i].colour, packing->box.cell[number].colour))
@@ -400,10 +400,11 @@ static enum treen_status check_part(struct checker *checker, const struct treen_
 }
 
 /* Counts each open cell that has the colour of cells that stay empty (`empty`) as one of them. A
- * solution may tell these cells, or leave them out. */
+ * solution may tell these cells, or leave them out. They are the last pieces. */
 static void take_open_cells(struct checker *checker) {
     const struct packing *packing = checker->packing;
-    for (size_t i = 0; i < packing->box.cells; i++)
+    const bool any = packing->pieces && packing->piece[packing->pieces - 1].hole;
+    for (size_t i = 0; any && i < packing->box.cells; i++)
         for (size_t p = packing->pieces; p-- && packing->piece[p].hole && !checker->covered[i];) {
             if (packing_shape(&packing->piece[p], 0)->cell[0].colour != packing->box.cell[i].colour)
                 continue;

@@ -50,6 +50,13 @@ static enum treen_status need_text(const struct packing_reader *reader, const st
 
 /* ---- Words ----------------------------------------------------------------------------------- */
 
+/* Names the grid that may be meant; null = none is near. */
+static enum treen_status unknown_grid(struct scan *scan, const char *nearest) {
+    return scan_expected(scan, scan_word(scan), "the name of a grid (%s%s%s",
+                         nearest ? "did you mean '" : "treen grids lists them)", nearest ? nearest : "",
+                         nearest ? "'?)" : "");
+}
+
 /* Reads the grid, and makes its group, once for all pieces and the box. */
 static enum treen_status read_grid(struct packing_reader *reader) {
     const struct tree *node = tree_get(reader->map, "grid");
@@ -58,11 +65,8 @@ static enum treen_status read_grid(struct packing_reader *reader) {
         TRY(need_text(reader, node, "the name of a grid"));
         reader->packing->grid = grid_named(node->text, node->length);
         struct scan scan = scan_of(reader, node);
-        const char *nearest = grid_nearest(node->text, node->length);
         if (!reader->packing->grid)
-            return scan_expected(&scan, scan_word(&scan), "the name of a grid (%s%s%s",
-                                 nearest ? "did you mean '" : "treen grids lists them)",
-                                 nearest ? nearest : "", nearest ? "'?)" : "");
+            return unknown_grid(&scan, grid_nearest(node->text, node->length));
     }
     grid_group(reader->packing->grid, &reader->packing->group);
     return TREEN_OK;
