@@ -194,13 +194,36 @@ static int box_colour(const struct fitter *fitter, uint32_t cell) {
     return fitter->packing->box.cell[cell].colour;
 }
 
-/* Adds locations that are no cells. */
-static bool add_others(struct placements *placements, const uint32_t *location, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        if (!array_push(placements->arena, &placements->location, location[i]) ||
-            !array_push(placements->arena, &placements->colour, 0))
+/* Makes room for the locations of a placement: one look for all of them (E540). */
+static bool make_room(struct placements *placements, size_t locations) {
+    size_t wanted = placements->location.count + locations;
+    while (placements->location.room < wanted)
+        if (!array_grow(placements->arena, &placements->location.at, placements->location.count,
+                        &placements->location.room, sizeof *placements->location.at))
+            return false;
+    while (placements->colour.room < wanted)
+        if (!array_grow(placements->arena, &placements->colour.at, placements->colour.count,
+                        &placements->colour.room, sizeof *placements->colour.at))
             return false;
     return true;
+}
+
+/* Adds cells, then locations that are no cells: what the placement meets, and groups of pieces. */
+static void add_locations(struct placements *placements, const struct shape *orientation,
+                          const uint32_t *cell, size_t met) {
+    const size_t cells = orientation->count, all = cells + met + placements->eithers;
+    uint32_t *location = placements->location.at + placements->location.count;
+    uint8_t *colour = placements->colour.at + placements->colour.count;
+    for (size_t i = 0; i < cells; i++) {
+        location[i] = cell[i];
+        colour[i] = (uint8_t)orientation->cell[i].colour;
+    }
+    for (size_t i = cells; i < all; i++) {
+        location[i] = i - cells < met ? placements->met[i - cells] : placements->either[i - cells - met];
+        colour[i] = 0;
+    }
+    placements->location.count += all;
+    placements->colour.count += all;
 }
 
 static bool is_at_border(const bool *border, const uint32_t *cell, size_t cells) {
@@ -219,17 +242,12 @@ static bool add_placement(void *context, const struct shape *orientation, const 
         return true;
     if (patience_asks(placements->fitter->listed++) && is_over(placements->fitter))
         return false;
-    if (placements->location.count >
-        UINT32_MAX - (1 + MEETINGS_AT_VERTEX) * orientation->count - placements->eithers)
-        return false;
-    for (size_t i = 0; i < orientation->count; i++)
-        if (!array_push(placements->arena, &placements->location, cell[i]) ||
-            !array_push(placements->arena, &placements->colour, (uint8_t)orientation->cell[i].colour))
-            return false;
     size_t met = meetings_of(&placements->fitter->meetings, cell, orientation->count, placements->met);
-    return add_others(placements, placements->met, met) &&
-           add_others(placements, placements->either, placements->eithers) &&
-           array_push(placements->arena, &placements->start, (uint32_t)placements->location.count);
+    const size_t all = orientation->count + met + placements->eithers;
+    if (placements->location.count > UINT32_MAX - all || !make_room(placements, all))
+        return false;
+    add_locations(placements, orientation, cell, met);
+    return array_push(placements->arena, &placements->start, (uint32_t)placements->location.count);
 }
 
 static bool place_group(struct fitter *fitter, const shape_list *orientations,
