@@ -1,6 +1,7 @@
 /* Keys get the numbers 0, 1, 2, … in the order in which they are added, whatever their bytes. */
 #include "base/keyset.h"
 
+#include "arena_state.h"
 #include "cases.h"
 
 #include <string.h>
@@ -72,18 +73,6 @@ static void no_memory(void **state) {
     arena_free(&arena);
 }
 
-static int setup(void **state) {
-    static struct arena arena;
-    arena_init(&arena, 64 << 20);
-    *state = &arena;
-    return 0;
-}
-
-static int teardown(void **state) {
-    arena_free(*state);
-    return 0;
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(empty_set),
@@ -91,5 +80,5 @@ int main(void) {
         cmocka_unit_test(any_bytes),
         cmocka_unit_test(no_memory),
     };
-    return cmocka_run_group_tests(tests, setup, teardown);
+    return cmocka_run_group_tests(tests, make_arena, free_arena);
 }

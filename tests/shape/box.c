@@ -3,6 +3,7 @@
 
 #include "base/random.h"
 #include "shape/draw.h"
+#include "arena_state.h"
 #include "cases.h"
 
 static const struct grid *cube(void) {
@@ -261,18 +262,6 @@ static void other_orbits(void **state) {
     }
 }
 
-static int setup(void **state) {
-    static struct arena arena;
-    arena_init(&arena, 64 << 20);
-    *state = &arena;
-    return 0;
-}
-
-static int teardown(void **state) {
-    arena_free(*state);
-    return 0;
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers),
@@ -290,5 +279,5 @@ int main(void) {
         cmocka_unit_test(orbits_of_the_cube),
         cmocka_unit_test(other_orbits),
     };
-    return cmocka_run_group_tests(tests, setup, teardown);
+    return cmocka_run_group_tests(tests, make_arena, free_arena);
 }

@@ -2,6 +2,7 @@
 #include "shape/place.h"
 
 #include "shape/draw.h"
+#include "arena_state.h"
 #include "cases.h"
 
 struct count {
@@ -147,18 +148,6 @@ static void sparse_box(void **state) {
     assert_int_equal(placements(arena, &box, "#", MOTION_SPACE, NULL), 7);
 }
 
-static int setup(void **state) {
-    static struct arena arena;
-    arena_init(&arena, 64 << 20);
-    *state = &arena;
-    return 0;
-}
-
-static int teardown(void **state) {
-    arena_free(*state);
-    return 0;
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(soma),
@@ -170,5 +159,5 @@ int main(void) {
         cmocka_unit_test(stops_when_told),
         cmocka_unit_test(sparse_box),
     };
-    return cmocka_run_group_tests(tests, setup, teardown);
+    return cmocka_run_group_tests(tests, make_arena, free_arena);
 }

@@ -3,6 +3,7 @@
 
 #include "base/keyset.h"
 #include "shape/draw.h"
+#include "arena_state.h"
 #include "cases.h"
 
 #include <stdlib.h>
@@ -343,18 +344,6 @@ static void no_memory(void **state) {
     assert_false(shape_connected(grid_named("cube", 4), &shape, &none, &connected));
 }
 
-static int setup(void **state) {
-    static struct arena arena;
-    arena_init(&arena, 64 << 20);
-    *state = &arena;
-    return 0;
-}
-
-static int teardown(void **state) {
-    arena_free(*state);
-    return 0;
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sorted),        cmocka_unit_test(large_ones_sorted),
@@ -366,5 +355,5 @@ int main(void) {
         cmocka_unit_test(twins),         cmocka_unit_test(connection),
         cmocka_unit_test(counted_parts), cmocka_unit_test(no_memory),
     };
-    return cmocka_run_group_tests(tests, setup, teardown);
+    return cmocka_run_group_tests(tests, make_arena, free_arena);
 }
