@@ -1,7 +1,7 @@
 /* Taking apart by hand: the pieces of an assembly slide as treen says that they do, and whoever has touch, a mouse or keys can do it.
  * browser.mjs runs the cases of the page and lends its helpers; site.mjs runs those that need no browser. */
 import { spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
 /* Burrs and packings of all grids on which pieces slide in space. The first level of the first four is above 5. */
@@ -120,7 +120,7 @@ export function disassemblyCases(inNode, { treen, loaded, holds }) {
 /* ---- In the browser -------------------------------------------------------------------------------------------- */
 
 export function apartCases(it, kit, treen) {
-  const { ask, choose, holds, own, playLinks, reads, ready, until, upload, withoutWebGL } = kit;
+  const { ask, choose, holds, onPhone, openText, playLinks, reads, ready, until, withoutWebGL } = kit;
 
   async function play(page, puzzle) {
     await choose(page, puzzle);
@@ -235,21 +235,17 @@ export function apartCases(it, kit, treen) {
   });
 
   it("a finger takes pieces in hand, and buttons move them, on a phone", async (page, address) => {
-    const context = await page.context().browser().newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, reducedMotion: "reduce" }), phone = await context.newPage();
-    await phone.goto(address);
-    await ready(phone);
-    await play(phone, "burr-piston");
-    await inPicture(phone, "E", (place) => phone.touchscreen.tap(...place));
-    await hold(phone, ["E"]);
-    await phone.getByRole("button", { name: "Left", exact: true }).tap();
-    await reads(phone, ".play-status", "E goes left 1.");
-    await phone.getByLabel("One step at a time").check();
-    await hold(phone, ["B"]);
-    await phone.getByRole("button", { name: "Down", exact: true }).tap();
-    await reads(phone, ".play-status", "B goes down 1.");
-    const wide = await phone.evaluate(() => document.documentElement.scrollWidth);
-    holds(wide <= 390, `the page is ${wide} wide`);
-    await context.close();
+    await onPhone(page, address, async (phone) => {
+      await play(phone, "burr-piston");
+      await inPicture(phone, "E", (place) => phone.touchscreen.tap(...place));
+      await hold(phone, ["E"]);
+      await phone.getByRole("button", { name: "Left", exact: true }).tap();
+      await reads(phone, ".play-status", "E goes left 1.");
+      await phone.getByLabel("One step at a time").check();
+      await hold(phone, ["B"]);
+      await phone.getByRole("button", { name: "Down", exact: true }).tap();
+      await reads(phone, ".play-status", "B goes down 1.");
+    });
   });
 
   /* ---- Packings ---- */
@@ -282,9 +278,7 @@ export function apartCases(it, kit, treen) {
 
   it("sets of pieces that have left together are taken up again", async (page) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
-    const path = own("rows.yaml");
-    writeFileSync(path, `title: Rows\nbox: 4x1x2\npieces: {A: "##", B: "##", C: "##", D: "##"}\n`);
-    await upload(page, path);
+    await openText(page, `title: Rows\nbox: 4x1x2\npieces: {A: "##", B: "##", C: "##", D: "##"}\n`);
     await ask(page, "apart");
     await page.click("#try-apart");
     await page.waitForSelector("#apart-0");
@@ -305,9 +299,8 @@ export function apartCases(it, kit, treen) {
 
   it("pieces of a group may stay together", async (page) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
-    const path = own("group.yaml"), grouped = (name) => `${name}: {shape: "##", group: 1}`;
-    writeFileSync(path, `title: Rows\nbox: 4x1x2\npieces: {${grouped("A")}, ${grouped("B")}, C: "##", D: "##"}\n`);
-    await upload(page, path);
+    const grouped = (name) => `${name}: {shape: "##", group: 1}`;
+    await openText(page, `title: Rows\nbox: 4x1x2\npieces: {${grouped("A")}, ${grouped("B")}, C: "##", D: "##"}\n`);
     await ask(page, "apart");
     await page.click("#try-apart");
     await page.waitForSelector("#apart-0");
@@ -321,9 +314,8 @@ export function apartCases(it, kit, treen) {
   });
 
   it("what does not come apart is said", async (page, address) => {
-    const path = own("shut.yaml"), shell = [...Array(27).keys()].filter((i) => i !== 13).map((i) => i.toString(36));
-    writeFileSync(path, `title: A cube in a cube\nbox: 3x3x3\npieces: {A: "###/###/###|###/#.#/###|###/###/###", B: "#"}\n`);
-    await upload(page, path);
+    const shell = [...Array(27).keys()].filter((i) => i !== 13).map((i) => i.toString(36));
+    await openText(page, `title: A cube in a cube\nbox: 3x3x3\npieces: {A: "###/###/###|###/#.#/###|###/###/###", B: "#"}\n`);
     await page.click("#play");
     await page.waitForSelector("#play-room:visible .spot");
     const other = await (await page.context().browser().newContext()).newPage();

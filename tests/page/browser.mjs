@@ -26,9 +26,8 @@ import { solidCases } from "./solid.mjs";
 import { stageCases } from "./stage.mjs";
 import { tilesCases } from "./tiles.mjs";
 import { todayCases } from "./today.mjs";
+import { holds, PATIENCE, until } from "./waiting.mjs";
 import { wrapCases } from "./wrap.mjs";
-
-const PATIENCE = 120000; /* milliseconds: far more than anything takes that works */
 
 const [, , treen, program, only = ""] = process.argv;
 const folder = mkdtempSync(join(tmpdir(), "treen-page-"));
@@ -36,21 +35,6 @@ const cases = [];
 const site = process.env["TREEN_SITE"]; /* its folder: the cases are run on it, and not on treen serve */
 const it = (name, act) => name.includes(only) && cases.push({ name, act });
 const itServes = (name, act) => site || it(name, act); /* a case about treen serve */
-
-function holds(condition, why) {
-  if (!condition) throw new Error(why);
-}
-
-/* Looks again and again until `see` gives something that is right. */
-async function until(why, see, right = Boolean) {
-  const end = Date.now() + PATIENCE;
-  for (;;) {
-    const seen = await see();
-    if (right(seen)) return seen;
-    holds(Date.now() < end, `${why}: there is ${JSON.stringify(seen)}`);
-    await new Promise((wake) => setTimeout(wake, 50));
-  }
-}
 
 /* A path for a file of this name that no other case writes. */
 function own(name) {
@@ -431,6 +415,25 @@ function burrTools(name) {
 async function upload(page, path) {
   await page.setInputFiles("#upload", path);
   await ready(page);
+}
+
+/* Uploads a text as a file of this name. */
+async function openText(page, text, name = "puzzle.yaml") {
+  const path = own(name);
+  writeFileSync(path, text);
+  await upload(page, path);
+}
+
+/* Does something by touch, on a page of its own that may not be wider than a phone. */
+async function onPhone(page, address, act) {
+  const look = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, reducedMotion: "reduce" };
+  const context = await page.context().browser().newContext(look), phone = await context.newPage();
+  await phone.goto(address);
+  await ready(phone);
+  await act(phone);
+  const wide = await phone.evaluate(() => document.documentElement.scrollWidth);
+  holds(wide <= 390, `the page is ${wide} wide`);
+  await context.close();
 }
 
 async function drop(page, name, bytes) {
@@ -1034,7 +1037,7 @@ async function playLinks(page, address, words, look) {
 }
 
 const kit = {
-  ask, begin, choose, colours, hasClass, holds, is, itServes, like, moves, own, packed, painted, playLinks, reads, ready, settled, slider,
+  ask, begin, choose, colours, hasClass, holds, is, itServes, like, moves, onPhone, openText, own, packed, painted, playLinks, reads, ready, settled, slider,
   title, type, until, upload, withoutWebGL,
 };
 stageCases(it, kit);

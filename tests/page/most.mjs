@@ -1,6 +1,5 @@
 /* As many as fit: Solve looks for the most, tells bounds while it searches, and its proof or both bounds at the end.
  * browser.mjs runs these cases and lends its helpers. */
-import { writeFileSync } from "node:fs";
 
 const PACKED = "title: Packed\nbox: 5x5x5\npieces:\n  P: {copies: 30, shape: \"#./##|#./.#\"}\n";
 const LARGE = PACKED.replace("Packed", "Large").replace("5x5x5", "9x9x9").replace("30", "999");
@@ -14,13 +13,7 @@ pieces:
 const ORDER = "grid: square\nbox: 10x10\npieces:\n  Y: {copies: 1..99, shape: \"####/.#..\"}\n";
 
 export function mostCases(it, kit) {
-  const { ask, choose, holds, own, reads, ready, until, upload } = kit;
-
-  async function open(page, text) {
-    const path = own("puzzle.yaml");
-    writeFileSync(path, text);
-    await upload(page, path);
-  }
+  const { ask, choose, holds, openText, reads, ready, until } = kit;
 
   async function says(page, goal, words) {
     await page.selectOption("#solve-for", goal);
@@ -29,18 +22,18 @@ export function mostCases(it, kit) {
   }
 
   it("the most that fits is found and proved", async (page) => {
-    await open(page, PACKED);
+    await openText(page, PACKED);
     holds(!(await page.locator("#solve-for option[value='most=value']").count()), "values are offered where there are none");
     await says(page, "most=pieces", "22 pieces fit, 23 do not.");
     await until("all that fit are in the picture", () => page.locator(".pieces li").count(), (seen) => seen === 22);
-    await open(page, VALUES);
+    await openText(page, VALUES);
     holds((await page.inputValue("#solve-for")) === "", "another puzzle is asked for the most");
     for (const [goal, words] of [["most=value", "The most value is 11."], ["most=cells", "All 12 cells can be covered."],
       ["fewest=holes", "No cell stays empty."], ["most=pieces", "3 pieces fit, 4 do not."]]) await says(page, goal, words);
   });
 
   it("the smallest box is drawn in its own size", async (page) => {
-    await open(page, ORDER);
+    await openText(page, ORDER);
     await says(page, "smallest=box", "The smallest box is 10x5, of 50 cells.");
     await until("ten pieces, and no cells around them", () => page.locator(".pieces li").count(), (seen) => seen === 10);
     await page.locator("summary", { hasText: "In words" }).click();
@@ -48,7 +41,7 @@ export function mostCases(it, kit) {
   });
 
   it("bounds are told while it searches, and both when it is stopped", async (page) => {
-    await open(page, LARGE);
+    await openText(page, LARGE);
     await page.selectOption("#solve-for", "most=pieces");
     await page.click("#ask-solve");
     await until("a bound", () => page.locator(".pace").textContent(), (seen) => /\d+ found, at most 145/.test(seen));

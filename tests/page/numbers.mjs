@@ -1,13 +1,13 @@
 /* Boards of numbers are filled in with what a person has: touch, a mouse, keys. A solution is asked of treen; the page is told nothing of
  * it. browser.mjs runs these cases and lends its helpers. */
 import { spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
 const SMALL = "title: Four by four\nkurosu: |\n  0..1\n  ....\n  ..1.\n  ....\n";
 
 export function numbersCases(it, kit, treen) {
-  const { choose, holds, own, playLinks, reads, ready, until, upload } = kit;
+  const { choose, holds, onPhone, openText, playLinks, reads, ready, until } = kit;
 
   /* ---- Helpers ---- */
 
@@ -16,10 +16,8 @@ export function numbersCases(it, kit, treen) {
     await page.waitForSelector("#play-room:visible .square");
   }
 
-  async function openText(page, text) {
-    const path = own("played.yaml");
-    writeFileSync(path, text);
-    await upload(page, path);
+  async function playText(page, text) {
+    await openText(page, text);
     await play(page);
   }
 
@@ -57,21 +55,17 @@ export function numbersCases(it, kit, treen) {
   });
 
   it("a kurosu is filled in by touch", async (page, address) => {
-    const context = await page.context().browser().newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }), phone = await context.newPage();
-    await phone.goto(address);
-    await ready(phone);
-    await choose(phone, "kurosu");
-    await play(phone);
-    for (const [i, number] of solved("kurosu").entries()) {
-      const [row, column] = [Math.floor(i / 6) + 1, (i % 6) + 1];
-      if ((await label(phone, row, column)).includes("given")) continue;
-      await cell(phone, row, column).tap();
-      await key(phone, number).tap();
-    }
-    await isDone(phone);
-    const wide = await phone.evaluate(() => document.documentElement.scrollWidth);
-    holds(wide <= 390, `the page is ${wide} wide`);
-    await context.close();
+    await onPhone(page, address, async (phone) => {
+      await choose(phone, "kurosu");
+      await play(phone);
+      for (const [i, number] of solved("kurosu").entries()) {
+        const [row, column] = [Math.floor(i / 6) + 1, (i % 6) + 1];
+        if ((await label(phone, row, column)).includes("given")) continue;
+        await cell(phone, row, column).tap();
+        await key(phone, number).tap();
+      }
+      await isDone(phone);
+    });
   });
 
   it("numbers of two digits are typed with a mouse beside the keys", async (page) => {
@@ -90,7 +84,7 @@ export function numbersCases(it, kit, treen) {
   /* ---- Numbers, marks and clashes ---- */
 
   it("what clashes is said, and seen without colours; clues stay", async (page) => {
-    await openText(page, SMALL);
+    await playText(page, SMALL);
     await cell(page, 1, 1).click();
     await page.keyboard.press("1");
     await reads(page, ".play-status", "0 is given in row 1, column 1, and stays.");
@@ -145,7 +139,7 @@ export function numbersCases(it, kit, treen) {
   });
 
   it("what is written is in the address, and survives a reload, Back and Forward", async (page, address) => {
-    await openText(page, SMALL);
+    await playText(page, SMALL);
     const all = async (seen) => {
       await reading(seen, 2, 1, ": 1");
       await reading(seen, 2, 2, ": marked 0, 1");
@@ -171,7 +165,7 @@ export function numbersCases(it, kit, treen) {
   });
 
   it("numbers that somebody entered before are there, and can be erased", async (page) => {
-    await openText(page, `${SMALL}placed: |\n  . 1 . .\n  . . . .\n  . . . .\n  . . . .\n`);
+    await playText(page, `${SMALL}placed: |\n  . 1 . .\n  . . . .\n  . . . .\n  . . . .\n`);
     await reading(page, 1, 2, ": 1");
     await cell(page, 1, 2).click();
     await page.click("#play-erase");
@@ -185,7 +179,7 @@ export function numbersCases(it, kit, treen) {
   /* ---- Help ---- */
 
   it("the ways left are counted, hints lead to a number, and the rest is shown", async (page) => {
-    await openText(page, SMALL);
+    await playText(page, SMALL);
     await page.check("#play-live");
     await until("the ways", () => page.locator(".play-ways").innerText(), (seen) => /^\d+ ways left$/.test(seen));
     for (const words of ["Look at row ", "", ""]) {

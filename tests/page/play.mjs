@@ -1,7 +1,7 @@
 /* Play: puzzles are put together with what a person has: touch, a mouse, keys. browser.mjs runs these cases and lends its helpers.
  * A solution is asked of treen; the page is told nothing of it. */
 import { spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
 /* Twelve pieces of three to five squares, as they are sold in a tray. */
@@ -12,19 +12,13 @@ pieces: {A: "##/#.", B: "####", C: "##/##", D: "###/#..", E: "####/#...", F: "##
 `;
 
 export function playCases(it, kit, treen) {
-  const { begin, choose, holds, own, playLinks, reads, ready, until, upload, withoutWebGL } = kit;
+  const { begin, choose, holds, onPhone, openText, playLinks, reads, ready, until, withoutWebGL } = kit;
 
   /* ---- Helpers ---- */
 
   async function play(page) {
     await page.click("#play");
     await page.waitForSelector("#play-room:visible .spot");
-  }
-
-  async function openText(page, text) {
-    const path = own("played.yaml");
-    writeFileSync(path, text);
-    await upload(page, path);
   }
 
   /* A solution: the cells of each piece, by its name. */
@@ -91,28 +85,24 @@ export function playCases(it, kit, treen) {
   /* ---- Put together ---- */
 
   it("a tray is put together by touch", async (page, address) => {
-    const context = await page.context().browser().newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }), phone = await context.newPage();
-    await phone.goto(address);
-    await ready(phone);
-    await openText(phone, TRAY);
-    await play(phone);
-    const tap = async (cell) => phone.touchscreen.tap(...(await spotMiddle(phone, cell)));
-    for (const piece of solved(TRAY)) {
-      const hold = async () => (await item(phone, piece.name).getAttribute("aria-pressed")) === "true" || item(phone, piece.name).tap();
-      const turn = (name) => async () => {
-        await hold();
-        await phone.getByRole("button", { name }).tap();
-      };
-      const round = Array(3).fill(turn("Turn ↻"));
-      await fit(phone, piece, [...round, turn("Turn over"), ...round], async (cell) => {
-        await hold();
-        await tap(cell);
-      });
-    }
-    await isDone(phone);
-    const wide = await phone.evaluate(() => document.documentElement.scrollWidth);
-    holds(wide <= 390, `the page is ${wide} wide`);
-    await context.close();
+    await onPhone(page, address, async (phone) => {
+      await openText(phone, TRAY);
+      await play(phone);
+      const tap = async (cell) => phone.touchscreen.tap(...(await spotMiddle(phone, cell)));
+      for (const piece of solved(TRAY)) {
+        const hold = async () => (await item(phone, piece.name).getAttribute("aria-pressed")) === "true" || item(phone, piece.name).tap();
+        const turn = (name) => async () => {
+          await hold();
+          await phone.getByRole("button", { name }).tap();
+        };
+        const round = Array(3).fill(turn("Turn ↻"));
+        await fit(phone, piece, [...round, turn("Turn over"), ...round], async (cell) => {
+          await hold();
+          await tap(cell);
+        });
+      }
+      await isDone(phone);
+    });
   });
 
   /* Puts a puzzle in space together. `turns` are the keys that turn a piece besides r. */

@@ -11,8 +11,7 @@ import { chromium } from "playwright-core";
 import { disassemblyCases } from "./apart.mjs";
 import { reasonsCases } from "./reasons.mjs";
 import { surfaceCases } from "./solid.mjs";
-
-const PATIENCE = 120000; /* milliseconds: far more than anything takes that works */
+import { holds, PATIENCE, until } from "./waiting.mjs";
 
 const [, , treen, program, only = ""] = process.argv;
 const site = process.env["TREEN_SITE"];
@@ -31,21 +30,6 @@ const onBoth = (name, act) => {
   onSite(name, act);
   onServer(name, act);
 };
-
-function holds(condition, why) {
-  if (!condition) throw new Error(why);
-}
-
-/* Looks again and again until `see` gives something that is right. */
-async function until(why, see, right = Boolean) {
-  const end = Date.now() + PATIENCE;
-  for (;;) {
-    const seen = await see();
-    if (right(seen)) return seen;
-    holds(Date.now() < end, `${why}: there is ${JSON.stringify(seen)}`);
-    await new Promise((wake) => setTimeout(wake, 50));
-  }
-}
 
 /* ---- Servers ---- */
 

@@ -26,7 +26,7 @@ const WAYS = { right: [1, 0, 0], left: [-1, 0, 0], forward: [0, 1, 0], backward:
 const FLAT_WAYS = { right: [1, 0, 0], left: [-1, 0, 0], down: [0, 1, 0], up: [0, -1, 0] };
 
 export function snakeCases(it, kit, treen) {
-  const { choose, holds, own, playLinks, reads, ready, until, upload, withoutWebGL } = kit;
+  const { choose, holds, onPhone, openText, own, playLinks, reads, ready, until, withoutWebGL } = kit;
 
   /* ---- Helpers ---- */
 
@@ -35,10 +35,8 @@ export function snakeCases(it, kit, treen) {
     await page.waitForSelector("#play-room:visible .play-snake");
   }
 
-  async function openText(page, text) {
-    const path = own("snake.yaml");
-    writeFileSync(path, text);
-    await upload(page, path);
+  async function playText(page, text) {
+    await openText(page, text);
     await play(page);
   }
 
@@ -101,18 +99,15 @@ export function snakeCases(it, kit, treen) {
   });
 
   it("a flat snake is folded by touch", async (page, address) => {
-    const context = await page.context().browser().newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }), phone = await context.newPage(), path = own("flat.yaml");
+    const path = own("flat.yaml");
     writeFileSync(path, FLAT);
-    await phone.goto(address);
-    await ready(phone);
-    await openText(phone, FLAT);
-    await fold(phone, solved(path), FLAT_WAYS, async (cube) => {
-      await joint(phone, cube).tap();
-      await phone.getByRole("button", { name: "Swing over" }).tap();
+    await onPhone(page, address, async (phone) => {
+      await playText(phone, FLAT);
+      await fold(phone, solved(path), FLAT_WAYS, async (cube) => {
+        await joint(phone, cube).tap();
+        await phone.getByRole("button", { name: "Swing over" }).tap();
+      });
     });
-    const wide = await phone.evaluate(() => document.documentElement.scrollWidth);
-    holds(wide <= 390, `the page is ${wide} wide`);
-    await context.close();
   });
 
   it("a cube is dragged about the joint before it, and a press chooses a joint", async (page) => {
@@ -159,13 +154,13 @@ export function snakeCases(it, kit, treen) {
   });
 
   it("what is in the way is told, and swung past", async (page) => {
-    await openText(page, FLAT);
+    await playText(page, FLAT);
     for (const cube of [4, 7, 10]) {
       await joint(page, cube).click();
       await page.click("#snake-on");
     }
     await reads(page, ".play-status", "Cubes 11 to 16 swing");
-    await openText(page, "title: Four\nkind: snake\nbox: 3x3x3\nsnake: 2 1 1 1 1 1 1\nnotation: runs\nbox: '##/##|##/##'\n".replace("box: 3x3x3\n", ""));
+    await playText(page, "title: Four\nkind: snake\nbox: 3x3x3\nsnake: 2 1 1 1 1 1 1\nnotation: runs\nbox: '##/##|##/##'\n".replace("box: 3x3x3\n", ""));
     const refused = [];
     for (let i = 0; i < 40 && !refused.length; i++) {
       await page.keyboard.press(i % 5 ? "n" : "r");
@@ -203,7 +198,7 @@ export function snakeCases(it, kit, treen) {
 
   it("hints lead to the next leg, and the rest is shown", async (page) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
-    await openText(page, BEGUN);
+    await playText(page, BEGUN);
     await page.click("#snake-check");
     await reads(page, ".play-status", "Cubes 1 to 5 lie right, and can be folded on in one way. Behind cube 5 it must go another way.");
     for (const words of ["Cubes 1 to 5 lie right. Look at cube 5.", "Behind cube 5 it goes left.", "Behind cube 5 it goes left, 2 cubes far: right leaves the box, down leads nowhere, up leaves the box."]) {
@@ -222,7 +217,7 @@ export function snakeCases(it, kit, treen) {
 
   it("hints alone fold a snake, wherever its box is", async (page) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
-    await openText(page, FLAT);
+    await playText(page, FLAT);
     for (let i = 0; i < 40 && !(await said(page)).includes("the puzzle is done"); i++) {
       const before = await said(page);
       await page.click("#snake-hint");

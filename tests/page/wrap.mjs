@@ -1,6 +1,5 @@
 /* Boards that close: their seams are drawn, pieces go over them, and a cylinder is bent round. browser.mjs runs these cases and
  * lends its helpers. */
-import { writeFileSync } from "node:fs";
 
 const RING = "title: A ring\ngrid: square\nbox: 6x4\nwrap: x\npieces:\n  L: {copies: 8, shape: \"##/#.\"}\n";
 const TOWER = "title: A tower\nbox: 12x1x4\nwrap: x\npieces:\n  L: {copies: 16, shape: \"##/#.\"}\n";
@@ -8,13 +7,7 @@ const HEXAGONS = "title: A ring of hexagons\ngrid: hexagon\nbox: 6x4\nwrap: x\np
 const STRIP = "title: A strip\ngrid: square\nbox: 4x3\nwrap: x mirrored\nmotions: plane\npieces:\n  L: {copies: 4, shape: \"##/#.\"}\n";
 
 export function wrapCases(it, kit) {
-  const { ask, choose, holds, is, own, reads, ready, until, upload } = kit;
-
-  async function open(page, text) {
-    const path = own("puzzle.yaml");
-    writeFileSync(path, text);
-    await upload(page, path);
-  }
+  const { ask, choose, holds, is, openText, ready, until } = kit;
 
   async function play(page) {
     await page.click("#play");
@@ -56,7 +49,7 @@ export function wrapCases(it, kit) {
     holds((await page.locator(".editor .seam").count()) === 0, "an open board has seams");
     await ask(page, "solve");
     await is(page, "in every position", "84");
-    await open(page, HEXAGONS);
+    await openText(page, HEXAGONS);
     await until("seams of hexagons", () => page.locator(".editor .seam").count(), (seen) => seen === 14);
   });
 
@@ -81,7 +74,7 @@ export function wrapCases(it, kit) {
 
   it("a ring of hexagons is put together, and a strip that is turned", async (page) => {
     for (const text of [HEXAGONS, STRIP]) {
-      await open(page, text);
+      await openText(page, text);
       await play(page);
       await fitsAndFinishes(page);
       await page.click("#play-leave");
@@ -92,7 +85,7 @@ export function wrapCases(it, kit) {
   });
 
   it("over a turned seam a piece comes in upside down", async (page) => {
-    await open(page, STRIP);
+    await openText(page, STRIP);
     await play(page);
     await put(page, "3-0");
     const cells = await until("it lies", () => lies(page, "L 1"));
@@ -100,7 +93,7 @@ export function wrapCases(it, kit) {
   });
 
   it("a ring is bent round, and laid flat", async (page) => {
-    await open(page, RING);
+    await openText(page, RING);
     await ask(page, "one");
     const state = () => page.locator("#bend").textContent();
     await until("it is flat", state, (seen) => seen === "Bend round");
@@ -108,7 +101,7 @@ export function wrapCases(it, kit) {
     await until("it is round", state, (seen) => seen === "Lay flat");
     await page.click("#bend");
     await until("it is flat again", state, (seen) => seen === "Bend round");
-    await open(page, TOWER);
+    await openText(page, TOWER);
     await ask(page, "one");
     await until("a tower of layers is round at once", state, (seen) => seen === "Lay flat");
     await choose(page, "torus-t");
