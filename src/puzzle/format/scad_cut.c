@@ -177,10 +177,12 @@ enum treen_status scad_cut_all(struct scad *scad, const struct scan *scan, struc
 
 /* ---- Lying ----------------------------------------------------------------------------------- */
 
-static struct treen_cell turned(const int turn[3][3], struct treen_cell at) {
-    return (struct treen_cell){turn[0][0] * at.x + turn[0][1] * at.y + turn[0][2] * at.z,
-                               turn[1][0] * at.x + turn[1][1] * at.y + turn[1][2] * at.z,
-                               turn[2][0] * at.x + turn[2][1] * at.y + turn[2][2] * at.z};
+struct treen_cell scad_turn(const struct scad_lying *lying, struct treen_cell direction) {
+    const int(*turn)[3] = lying->turn;
+    const int x = direction.x, y = direction.y, z = direction.z;
+    return (struct treen_cell){turn[0][0] * x + turn[0][1] * y + turn[0][2] * z,
+                               turn[1][0] * x + turn[1][1] * y + turn[1][2] * z,
+                               turn[2][0] * x + turn[2][1] * y + turn[2][2] * z};
 }
 
 struct scad_lying scad_lying_back(const struct scad_lying *lying) {
@@ -188,8 +190,7 @@ struct scad_lying scad_lying_back(const struct scad_lying *lying) {
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++)
             back.turn[i][j] = lying->turn[j][i];
-    back.shift =
-        cell_subtract((struct treen_cell){0, 0, 0}, turned((const int(*)[3])back.turn, lying->shift));
+    back.shift = cell_subtract((struct treen_cell){0, 0, 0}, scad_turn(&back, lying->shift));
     return back;
 }
 
@@ -216,12 +217,12 @@ static struct treen_cell place_cut(const struct scad_lying *lying, struct treen_
     struct treen_cell corner[GRID_CELL_CORNERS];
     grid->corners(at, corner);
     struct treen_cell wall = corner[1], sum = cell_add(cell_add(wall, wall), cell_add(corner[2], corner[3]));
-    sum = turned((const int(*)[3])lying->turn, sum);
+    sum = scad_turn(lying, sum);
     struct treen_cell middle = {sum.x + 4 * lying->shift.x, sum.y + 4 * lying->shift.y,
                                 sum.z + 4 * lying->shift.z};
     struct treen_cell inward = cell_subtract(corner[0], wall);
     if (!is_half(lying))
-        inward = turned((const int(*)[3])lying->turn, inward);
+        inward = scad_turn(lying, inward);
     bool higher = inward.x + inward.y + inward.z > 0;
     return (struct treen_cell){coordinate_at(middle.x, higher), coordinate_at(middle.y, higher),
                                coordinate_at(middle.z, higher)};
@@ -230,8 +231,7 @@ static struct treen_cell place_cut(const struct scad_lying *lying, struct treen_
 struct treen_cell scad_place(const struct scad_lying *lying, bool cut, struct treen_cell at) {
     if (cut)
         return place_cut(lying, at);
-    struct treen_cell to =
-        turned((const int(*)[3])lying->turn, (struct treen_cell){2 * at.x + 1, 2 * at.y + 1, 2 * at.z + 1});
+    struct treen_cell to = scad_turn(lying, (struct treen_cell){2 * at.x + 1, 2 * at.y + 1, 2 * at.z + 1});
     to = cell_add(to, lying->shift);
     return (struct treen_cell){(to.x - 1) / 2, (to.y - 1) / 2, (to.z - 1) / 2};
 }

@@ -38,6 +38,9 @@ struct treen_cell scad_cut_cell(struct treen_cell cube, struct treen_cell wall, 
 /* Replaces all cubes by their cells. A cell's colour has the parts of its cube; 0 = all. */
 enum treen_status scad_cut_all(struct scad *scad, const struct scan *scan, struct arena *arena);
 
+/* Returns a direction of the part, turned as the part lies. */
+struct treen_cell scad_turn(const struct scad_lying *lying, struct treen_cell direction);
+
 /* Returns the place in the piece of a cell of the part, on cubes or on cut ones. */
 struct treen_cell scad_place(const struct scad_lying *lying, bool cut, struct treen_cell at);
 

@@ -44,12 +44,6 @@ static void turn_to(struct treen_cell a, struct treen_cell b, struct treen_cell 
             turn[i][j] = to[0][i] * from[0][j] + to[1][i] * from[1][j] + to[2][i] * from[2][j];
 }
 
-static struct treen_cell turned(const int turn[3][3], struct treen_cell at) {
-    return (struct treen_cell){turn[0][0] * at.x + turn[0][1] * at.y + turn[0][2] * at.z,
-                               turn[1][0] * at.x + turn[1][1] * at.y + turn[1][2] * at.z,
-                               turn[2][0] * at.x + turn[2][1] * at.y + turn[2][2] * at.z};
-}
-
 static struct treen_cell negative(struct treen_cell at) {
     return (struct treen_cell){-at.x, -at.y, -at.z};
 }
@@ -68,7 +62,7 @@ static void mirrored(const struct scad_joint *joint, struct treen_cell *face, st
 }
 
 static struct treen_cell middle_at(const struct scad_lying *lying, const struct scad_joint *joint) {
-    return cell_add(turned((const int(*)[3])lying->turn, middle_of(joint)), lying->shift);
+    return cell_add(scad_turn(lying, middle_of(joint)), lying->shift);
 }
 
 /* Lays the part of joint `to` at the part of joint `from`, which lies already. */
@@ -76,8 +70,8 @@ static void lay_at(const struct scad_lying *base, const struct scad_joint *from,
                    struct scad_lying *lying) {
     struct treen_cell face, point;
     mirrored(from, &face, &point);
-    face = turned((const int(*)[3])base->turn, face);
-    point = turned((const int(*)[3])base->turn, point);
+    face = scad_turn(base, face);
+    point = scad_turn(base, point);
     *lying = (struct scad_lying){.known = true, .piece = base->piece};
     turn_to(to->face, to->point, face, point, lying->turn);
     lying->shift = cell_subtract(middle_at(base, from), middle_at(lying, to));
@@ -162,10 +156,6 @@ static const struct scad_lying *lying_of(const struct joining *joining, const st
     return &joining->lying[joint->part];
 }
 
-static struct treen_cell pointing(const struct scad_lying *lying, struct treen_cell direction) {
-    return turned((const int(*)[3])lying->turn, direction);
-}
-
 /* Returns the place on the other side of the joint's face. */
 static struct treen_cell beyond(const struct joining *joining, const struct scad_joint *joint) {
     const struct scad_lying *lying = lying_of(joining, joint);
@@ -184,8 +174,8 @@ static bool meet(const struct joining *joining, const struct scad_joint *a, cons
     struct treen_cell face, point;
     mirrored(a, &face, &point);
     return belong(a, b) && cell_equal(middle_at(at, a), middle_at(to, b)) &&
-           cell_equal(pointing(at, face), pointing(to, b->face)) &&
-           cell_equal(pointing(at, point), pointing(to, b->point));
+           cell_equal(scad_turn(at, face), scad_turn(to, b->face)) &&
+           cell_equal(scad_turn(at, point), scad_turn(to, b->point));
 }
 
 static void pair(struct joining *joining, size_t joint) {
