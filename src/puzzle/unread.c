@@ -4,6 +4,7 @@
 
 #include "base/budget.h"
 #include "base/error.h"
+#include "base/text/words.h"
 
 #include <string.h>
 #include <strings.h>
@@ -37,10 +38,6 @@ static const struct known {
     {"\xfe\xff", "text in UTF-16, expected it saved as UTF-8"},
 };
 
-static bool starts_with(const char *text, size_t length, const char *start) {
-    return length >= strlen(start) && !memcmp(text, start, strlen(start));
-}
-
 /* Tells whether an element begins among the first bytes of a text that begins with <. */
 static bool has_element(const char *text, size_t length, const char *element) {
     size_t letters = strlen(element), most = length < MOST_HEADING ? length : MOST_HEADING;
@@ -68,12 +65,12 @@ enum treen_status unread_known(const char *text, size_t length, const char *sour
                                struct treen_error *error) {
     const char *is = NULL;
     for (size_t i = 0; !is && i < sizeof known / sizeof *known; i++)
-        is = starts_with(text, length, known[i].start) ? known[i].is : NULL;
+        is = words_begin(text, length, known[i].start) ? known[i].is : NULL;
     if (has_element(text, length, "<svg"))
         is = "a picture (SVG), " DRAW;
     else if (has_element(text, length, "<html"))
         is = "a page of the web (HTML), expected a puzzle as text";
-    else if (starts_with(text, length, "# treen design ") && is_bare(text, length))
+    else if (words_begin(text, length, "# treen design ") && is_bare(text, length))
         is = "the file of a search for designs that has kept no puzzle yet, expected one: the command in its "
              "first line goes on with the search";
     return is ? error_at(error, source, 1, 1, "found %s", is) : TREEN_OK;

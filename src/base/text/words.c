@@ -75,3 +75,7 @@ bool words_among(const char *words, const char *word) {
             return true;
     return false;
 }
+
+bool words_begin(const char *text, size_t length, const char *word) {
+    return length >= strlen(word) && !memcmp(text, word, strlen(word));
+}

@@ -15,3 +15,6 @@ void words_list(const char *const *words, const char *before, const char *after,
 
 /* Tells whether `word` is one of `words`, which blanks separate. */
 bool words_among(const char *words, const char *word);
+
+/* Tells whether a text of `length` bytes begins with the word. */
+bool words_begin(const char *text, size_t length, const char *word);

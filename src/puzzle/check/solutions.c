@@ -2,6 +2,7 @@
  * drawings, and the kind of puzzle tells their form. */
 #include "puzzle/solutions.h"
 
+#include "base/text/words.h"
 #include "base/utf8.h"
 #include "puzzle/board.h"
 
@@ -111,7 +112,7 @@ static enum treen_status refuse_other_files(const struct solutions *solutions) {
                                             {"\xfe\xff", "text in UTF-16, not in UTF-8"}};
     size_t length = (size_t)(solutions->end - solutions->at);
     for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
-        if (length >= strlen(begins[i][0]) && !memcmp(solutions->at, begins[i][0], strlen(begins[i][0])))
+        if (words_begin(solutions->at, length, begins[i][0]))
             return error_at(solutions->error, solutions->source, 1, 1,
                             "found %s, expected what 'treen solve' prints or a drawing", begins[i][1]);
     return TREEN_OK;

@@ -9,6 +9,7 @@
 #include "puzzle/format.h"
 
 #include "base/array.h"
+#include "base/text/words.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -126,7 +127,7 @@ static enum sniff sniff_rows(const char *text, size_t length, struct rows *rows)
 }
 
 static enum sniff sniff_matrix(const char *text, size_t length) {
-    if (length >= strlen(heading) && !memcmp(text, heading, strlen(heading)))
+    if (words_begin(text, length, heading))
         return SNIFF_YES;
     struct rows rows = {.scan = scan_open(text, length, NULL, NULL)};
     rows.scan.comment = "#";

@@ -5,22 +5,20 @@
 #include "puzzle/format/xmpuzzle_shown.h"
 #include "puzzle/refine.h"
 
+#include "base/text/words.h"
+
 #include <stdio.h>
 #include <string.h>
 
 /* ---- Sniffing -------------------------------------------------------------------------------- */
 
-static bool starts_with(const char *text, size_t length, const char *word) {
-    return length >= strlen(word) && !memcmp(text, word, strlen(word));
-}
-
 static enum sniff sniff_xmpuzzle(const char *text, size_t length) {
-    size_t at = starts_with(text, length, "\xef\xbb\xbf") ? 3 : 0;
+    size_t at = words_begin(text, length, "\xef\xbb\xbf") ? 3 : 0;
     while (at < length && (text[at] == ' ' || text[at] == '\t' || text[at] == '\r' || text[at] == '\n'))
         at++;
-    if (starts_with(text + at, length - at, "<puzzle"))
+    if (words_begin(text + at, length - at, "<puzzle"))
         return SNIFF_YES;
-    return starts_with(text + at, length - at, "<?xml") || starts_with(text + at, length - at, "<!")
+    return words_begin(text + at, length - at, "<?xml") || words_begin(text + at, length - at, "<!")
                ? SNIFF_PERHAPS
                : SNIFF_NO;
 }
@@ -45,14 +43,14 @@ static enum treen_status read_comment(struct treen_puzzle *puzzle, struct treen_
     const char *text = puzzle->file->comment;
     if (!text)
         return TREEN_OK;
-    if (starts_with(text, strlen(text), author)) {
+    if (words_begin(text, strlen(text), author)) {
         const char *from = text + strlen(author);
         size_t length = strcspn(from, "\n");
         puzzle->about.author = arena_text(&puzzle->arena, from, length);
         TRY_MEMORY(puzzle->about.author, error, "reading the puzzle");
         text = from + length + (from[length] == '\n');
     }
-    puzzle->about.source = starts_with(text, strlen(text), source) ? text + strlen(source)
+    puzzle->about.source = words_begin(text, strlen(text), source) ? text + strlen(source)
                            : *text                                 ? text
                                                                    : NULL;
     return TREEN_OK;
@@ -66,7 +64,7 @@ static enum treen_status read_title(struct treen_puzzle *puzzle, const char *tit
     const char *comment = puzzle->file->comment;
     puzzle->about.title = title;
     if (puzzle->file->problems != 1 || (title && strcmp(title, usual)) || !comment ||
-        !starts_with(comment, strlen(comment), name))
+        !words_begin(comment, strlen(comment), name))
         return TREEN_OK;
     const char *from = comment + strlen(name);
     puzzle->about.title = arena_text(&puzzle->arena, from, strcspn(from, "\r\n"));

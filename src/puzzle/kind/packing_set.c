@@ -88,10 +88,6 @@ struct set_reader {
     ARRAY(struct packing_piece) piece;
 };
 
-static bool starts(const char *text, size_t length, const char *with) {
-    return length >= strlen(with) && !memcmp(text, with, strlen(with));
-}
-
 /* Reads the rest of a name behind the Greek: perhaps a vowel, the family's word, perhaps an
  * ending. */
 static const struct family *family_of(const char *rest, size_t length) {
@@ -100,7 +96,7 @@ static const struct family *family_of(const char *rest, size_t length) {
             const char *at = rest + vowel;
             size_t left = length - (size_t)vowel, word = strlen(families[f].word);
             if (length <= (size_t)vowel || (vowel && !strchr("aoiy", *rest)) ||
-                !starts(at, left, families[f].word))
+                !words_begin(at, left, families[f].word))
                 continue;
             if (left == word || (left == word + 1 && at[word] == 's') ||
                 (left == word + 2 && !memcmp(at + word, "es", 2)))
@@ -112,7 +108,7 @@ static const struct family *family_of(const char *rest, size_t length) {
 /* Reads a name like "pentominoes". False: it is no such name. */
 static bool read_name(struct scan_word word, struct set *set) {
     for (uint32_t n = 0; n < LONGEST_GREEK; n++)
-        if (starts(word.text, word.length, greek[n])) {
+        if (words_begin(word.text, word.length, greek[n])) {
             const struct family *family =
                 family_of(word.text + strlen(greek[n]), word.length - strlen(greek[n]));
             if (family) {
