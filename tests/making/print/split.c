@@ -11,31 +11,46 @@
 
 static const double CELL = 10, GAP = 0.1;
 
+/* One piece of five cubes, and the two parts that it is made of. */
+struct whole {
+    struct arena arena;
+    struct parts_piece piece;
+    struct coloured_cell cell[5];
+    struct parts parts;
+    joint_list *joint;
+    struct mesh mesh[2];
+};
+
 /* Fills in a puzzle of one piece of five cubes, which overhangs in every way to lie. */
-static struct parts parts_of(struct parts_piece *piece, struct coloured_cell cell[5]) {
+static void begin(struct whole *whole) {
     static const struct treen_cell at[5] = {{1, 0, 0}, {2, 0, 0}, {1, 1, 0}, {0, 1, 1}, {1, 1, 1}};
+    arena_init(&whole->arena, SIZE_MAX);
     for (int i = 0; i < 5; i++)
-        cell[i] = (struct coloured_cell){at[i], 0};
-    *piece = (struct parts_piece){.name = "T", .copies = 2, .shape = {5, cell}};
-    return (struct parts){.grid = grid_named("cube", 4),
-                          .pieces = 1,
-                          .piece = piece,
-                          .making = {.cell = CELL, .gap = GAP, .split = true}};
+        whole->cell[i] = (struct coloured_cell){at[i], 0};
+    whole->piece = (struct parts_piece){.name = "T", .copies = 2, .shape = {5, whole->cell}};
+    whole->parts = (struct parts){.grid = grid_named("cube", 4),
+                                  .pieces = 1,
+                                  .piece = &whole->piece,
+                                  .making = {.cell = CELL, .gap = GAP, .split = true}};
 }
 
 /* Makes the two parts of the piece. */
-static void split_in_two(struct parts *parts, struct arena *arena, joint_list **joint, struct mesh mesh[2]) {
+static void split_in_two(struct whole *whole, enum making_joint joint) {
+    struct parts *parts = &whole->parts;
     struct treen_error error = {0};
-    if (split_pieces(parts, arena, joint, &error) != TREEN_OK)
+    begin(whole);
+    parts->making.joint = joint;
+    if (split_pieces(parts, &whole->arena, &whole->joint, &error) != TREEN_OK)
         fail_msg("%s", error.text);
     assert_int_equal(parts->pieces, 2);
     for (int i = 0; i < 2; i++) {
+        struct mesh *mesh = &whole->mesh[i];
         bool closed;
         assert_int_equal(
-            solid_make(parts->grid, &parts->piece[i].shape, &parts->making, arena, &mesh[i], &error),
+            solid_make(parts->grid, &parts->piece[i].shape, &parts->making, &whole->arena, mesh, &error),
             TREEN_OK);
-        assert_true(joints_carve(parts, &(*joint)[i], arena, &mesh[i]));
-        assert_true(mesh_is_closed(&mesh[i], arena, &closed) && closed);
+        assert_true(joints_carve(parts, &whole->joint[i], &whole->arena, mesh));
+        assert_true(mesh_is_closed(mesh, &whole->arena, &closed) && closed);
     }
 }
 
@@ -139,56 +154,38 @@ static bool lie_in(const struct places *places, int way, double by, bool on_it) 
 }
 
 static void parts_have_names_and_cells(void **state) {
-    struct arena arena;
-    struct parts_piece piece;
-    struct coloured_cell cell[5];
-    joint_list *joint;
-    struct mesh mesh[2];
-    arena_init(&arena, SIZE_MAX);
-    struct parts parts = parts_of(&piece, cell);
-    split_in_two(&parts, &arena, &joint, mesh);
-    assert_string_equal(parts.piece[0].name, "T-1");
-    assert_string_equal(parts.piece[1].name, "T-2");
-    assert_int_equal(parts.piece[0].copies, 2);
-    assert_int_equal(parts.piece[0].shape.count + parts.piece[1].shape.count, 5);
-    arena_free(&arena);
+    struct whole whole;
+    split_in_two(&whole, JOINTS_SNAP);
+    assert_string_equal(whole.parts.piece[0].name, "T-1");
+    assert_string_equal(whole.parts.piece[1].name, "T-2");
+    assert_int_equal(whole.parts.piece[0].copies, 2);
+    assert_int_equal(whole.parts.piece[0].shape.count + whole.parts.piece[1].shape.count, 5);
+    arena_free(&whole.arena);
 }
 
 /* Measures the parts: three cubes in a corner, and two in a row. */
 static void volumes_are_those_of_the_formula(void **state) {
-    struct arena arena;
-    struct parts_piece piece;
-    struct coloured_cell cell[5];
-    joint_list *joint;
-    struct mesh mesh[2];
-    arena_init(&arena, SIZE_MAX);
-    struct parts parts = parts_of(&piece, cell);
-    split_in_two(&parts, &arena, &joint, mesh);
+    struct whole whole;
+    split_in_two(&whole, JOINTS_SNAP);
     double high = CELL - 2 * GAP, corner = (3 * CELL * CELL - 8 * CELL * GAP + 4 * GAP * GAP) * high,
            row = (2 * CELL - 2 * GAP) * high * high;
-    double peg = slices(true) - letter(&arena), hole = slices(false) + letter(&arena);
-    bool first_is_row = parts.piece[0].shape.count == 2;
-    assert_true(fabs(mesh_volume(&mesh[0]) - ((first_is_row ? row : corner) + peg)) < 1e-6);
-    assert_true(fabs(mesh_volume(&mesh[1]) - ((first_is_row ? corner : row) - hole)) < 1e-6);
-    arena_free(&arena);
+    double peg = slices(true) - letter(&whole.arena), hole = slices(false) + letter(&whole.arena);
+    bool first_is_row = whole.parts.piece[0].shape.count == 2;
+    assert_true(fabs(mesh_volume(&whole.mesh[0]) - ((first_is_row ? row : corner) + peg)) < 1e-6);
+    assert_true(fabs(mesh_volume(&whole.mesh[1]) - ((first_is_row ? corner : row) - hole)) < 1e-6);
+    arena_free(&whole.arena);
 }
 
 /* Looks at all corners of both parts. The hole is the form, one gap larger; the peg is in it, two
  * gaps off all around. It goes in in one way, and mirrored in one, since it is its own mirror
  * image. */
 static void the_peg_fits_the_hole_in_one_way(void **state) {
-    struct arena arena;
-    struct parts_piece piece;
-    struct coloured_cell cell[5];
-    joint_list *joint;
-    struct mesh mesh[2];
-    arena_init(&arena, SIZE_MAX);
-    struct parts parts = parts_of(&piece, cell);
-    split_in_two(&parts, &arena, &joint, mesh);
-    assert_int_equal(joint[0].at[0].form, JOINT_PEG);
-    assert_int_equal(joint[1].at[0].form, JOINT_HOLE);
-    struct places peg = places_of(&mesh[0], &joint[1], -GAP + 1e-6),
-                  hole = places_of(&mesh[1], &joint[1], GAP + 1e-6);
+    struct whole whole;
+    split_in_two(&whole, JOINTS_SNAP);
+    assert_int_equal(whole.joint[0].at[0].form, JOINT_PEG);
+    assert_int_equal(whole.joint[1].at[0].form, JOINT_HOLE);
+    struct places peg = places_of(&whole.mesh[0], &whole.joint[1], -GAP + 1e-6),
+                  hole = places_of(&whole.mesh[1], &whole.joint[1], GAP + 1e-6);
     assert_int_equal(peg.count, 5 * (LEVELS - 1));
     assert_int_equal(hole.count, 5 * (LEVELS - 1));
     int ways = 0, fits = 0;
@@ -200,20 +197,14 @@ static void the_peg_fits_the_hole_in_one_way(void **state) {
     }
     assert_int_equal(ways, 2);
     assert_int_equal(fits, 2);
-    arena_free(&arena);
+    arena_free(&whole.arena);
 }
 
 /* Checks that the ridge is wider than the hole in front of its groove, by as much as it catches. */
 static void the_ridge_catches(void **state) {
-    struct arena arena;
-    struct parts_piece piece;
-    struct coloured_cell cell[5];
-    joint_list *joint;
-    struct mesh mesh[2];
-    arena_init(&arena, SIZE_MAX);
-    struct parts parts = parts_of(&piece, cell);
-    split_in_two(&parts, &arena, &joint, mesh);
-    struct places peg = places_of(&mesh[0], &joint[1], -GAP + 1e-6);
+    struct whole whole;
+    split_in_two(&whole, JOINTS_SNAP);
+    struct places peg = places_of(&whole.mesh[0], &whole.joint[1], -GAP + 1e-6);
     const double neck = GAP - TAPER / 2;
     int way = 0, beyond = 0;
     while (!lie_in(&peg, way, -GAP, false))
@@ -225,7 +216,7 @@ static void the_ridge_catches(void **state) {
         assert_true(in_form(at, neck + CATCH + 1e-6));
     }
     assert_int_equal(beyond, 5);
-    arena_free(&arena);
+    arena_free(&whole.arena);
 }
 
 /* Tells whether the corners of a loose key's hole lie on the form, in this way. The taper is along
@@ -256,41 +247,30 @@ static bool holds_key(const struct mesh *mesh, const struct joint *joint, int wa
 /* Checks that a key goes straight on from one part into the other. Both holes have the same form in
  * the same two ways, which mirror each other. */
 static void a_loose_key_fits_both_parts_in_one_way(void **state) {
-    struct arena arena;
-    struct parts_piece piece;
-    struct coloured_cell cell[5];
-    joint_list *joint;
-    struct mesh mesh[2];
+    struct whole whole;
     int ways = 0;
-    arena_init(&arena, SIZE_MAX);
-    struct parts parts = parts_of(&piece, cell);
-    parts.making.joint = JOINTS_KEY;
-    split_in_two(&parts, &arena, &joint, mesh);
-    assert_int_equal(joint[0].at[0].form, JOINT_HOLE);
-    assert_true(joint[0].at[0].high && !joint[1].at[0].high);
+    split_in_two(&whole, JOINTS_KEY);
+    assert_int_equal(whole.joint[0].at[0].form, JOINT_HOLE);
+    assert_true(whole.joint[0].at[0].high && !whole.joint[1].at[0].high);
     for (int way = 0; way < 8; way++) {
-        const bool first = holds_key(&mesh[0], &joint[0].at[0], way);
-        assert_int_equal(first, holds_key(&mesh[1], &joint[1].at[0], way));
+        const bool first = holds_key(&whole.mesh[0], &whole.joint[0].at[0], way);
+        assert_int_equal(first, holds_key(&whole.mesh[1], &whole.joint[1].at[0], way));
         ways += first;
     }
     assert_int_equal(ways, 2);
-    arena_free(&arena);
+    arena_free(&whole.arena);
 }
 
 static void flat_pieces_stay_whole(void **state) {
-    struct arena arena;
-    struct parts_piece piece;
-    struct coloured_cell cell[5];
-    joint_list *joint;
+    struct whole whole;
     struct treen_error error = {0};
-    arena_init(&arena, SIZE_MAX);
-    struct parts parts = parts_of(&piece, cell);
-    piece.shape.count = 3;
-    assert_int_equal(split_pieces(&parts, &arena, &joint, &error), TREEN_OK);
-    assert_int_equal(parts.pieces, 1);
-    assert_string_equal(parts.piece[0].name, "T");
-    assert_int_equal(joint[0].count, 0);
-    arena_free(&arena);
+    begin(&whole);
+    whole.piece.shape.count = 3;
+    assert_int_equal(split_pieces(&whole.parts, &whole.arena, &whole.joint, &error), TREEN_OK);
+    assert_int_equal(whole.parts.pieces, 1);
+    assert_string_equal(whole.parts.piece[0].name, "T");
+    assert_int_equal(whole.joint[0].count, 0);
+    arena_free(&whole.arena);
 }
 
 int main(void) {
