@@ -2,7 +2,6 @@
 
 #include "base/random.h"
 #include "draft.h"
-#include "cases.h"
 
 enum { MOST_OPTIONS = 14, MOST_PRIMARY = 9, MOST_SECONDARY = 3, LARGEST_BOUND = 4, COLOURS = 3 };
 

@@ -1,6 +1,5 @@
 #include "told.h"
 
-#include "base/error.h"
 #include "puzzle/puzzle.h"
 #include "run/run.h"
 #include "cases.h"

@@ -7,7 +7,6 @@
 #include "fuzz/mutation.h"
 #include "fuzz/target.h"
 #include "seeds.h"
-#include "treen.h"
 
 enum { ROUNDS = 3000 };
 

@@ -1,7 +1,6 @@
 #include "app/found/sheets.h"
 
 #include "app/ask/problems.h"
-#include "app/ask/words.h"
 #include "app/found/chosen.h"
 #include "app/system/screen.h"
 #include "app/system/whole.h"

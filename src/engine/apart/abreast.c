@@ -12,7 +12,6 @@
  * freed. So their order is kept. */
 #include "engine/apart/abreast.h"
 
-#include "base/bits.h"
 #include "base/clock.h"
 #include "base/error.h"
 

@@ -1,7 +1,6 @@
 /* The key `moves` of a packing, for taking apart. */
 #include "puzzle/packing.h"
 
-#include "base/error.h"
 #include "base/text/tree.h"
 
 #include <string.h>

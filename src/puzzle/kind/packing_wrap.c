@@ -2,7 +2,6 @@
  * "wrap: x 12". */
 #include "puzzle/packing.h"
 
-#include "base/text/words.h"
 #include "puzzle/puzzle.h"
 #include "shape/wrap.h"
 

@@ -1,7 +1,6 @@
 /* Writes a packing in treen's own format, so that it reads back equal. */
 #include "puzzle/packing.h"
 
-#include "puzzle/kind/packing_set.h"
 #include "puzzle/puzzle.h"
 
 #include <inttypes.h>

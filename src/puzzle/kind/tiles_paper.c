@@ -2,7 +2,6 @@
  * of six squares: its top, the four around it, its bottom. */
 #include "puzzle/tiles.h"
 
-#include "base/error.h"
 #include "puzzle/scene.h"
 
 #include <math.h>

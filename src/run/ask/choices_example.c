@@ -4,7 +4,6 @@
 #include "run/ask/choices_value.h"
 
 #include "base/error.h"
-#include "puzzle/copy.h"
 #include "puzzle/packing.h"
 #include "puzzle/puzzle.h"
 

@@ -1,7 +1,6 @@
 /* Guesses of tasks, against their assemblies. */
 #include "engine/burr/guess.h"
 
-#include "puzzle/puzzle.h"
 #include "cases.h"
 
 #include <stdlib.h>

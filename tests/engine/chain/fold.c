@@ -4,7 +4,6 @@
 #include "engine/engine.h"
 #include "engine/probe.h"
 
-#include "base/clock.h"
 #include "base/random.h"
 #include "shape/box.h"
 #include "cases.h"

@@ -6,7 +6,6 @@
 #include "draft.h"
 
 #include "base/random.h"
-#include "random_cover.h"
 #include "run/verify.h"
 #include "cases.h"
 

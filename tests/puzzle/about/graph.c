@@ -2,7 +2,6 @@
 #include "arena_state.h"
 #include "puzzle/placing/fitting.h"
 #include "puzzle/opened.h"
-#include "run/options.h"
 
 #include <stdio.h>
 

@@ -2,7 +2,6 @@
 #include "arena_state.h"
 #include "puzzle/opened.h"
 #include "puzzle/scene.h"
-#include "run/options.h"
 
 #define COLOURED "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n"
 

@@ -1,7 +1,6 @@
 /* Tiles: what is refused, what is written, what the checker says. Their counts are held against
  * brute force in tests/app/tiles.py. */
 #include "puzzle/opened.h"
-#include "puzzle/tiles.h"
 #include "puzzle/verdict.h"
 
 #define SQUARES "grid: square\nbox: 2x1\ntiles: |\n  A: RGBR\n  B: GRRR\n"

@@ -2,7 +2,6 @@
 #include "puzzle/placing/meeting.h"
 
 #include "puzzle/opened.h"
-#include "puzzle/packing.h"
 #include "puzzle/placing/fitting.h"
 
 /* The four sticks around a vertex. */

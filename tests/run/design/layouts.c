@@ -1,7 +1,6 @@
 /* Layouts: counts against trial of all coverings and against engines, the list, the search. */
 #include "run/design/layouts/layouts.h"
 
-#include "base/error.h"
 #include "puzzle/puzzle.h"
 #include "told.h"
 #include "cases.h"
