@@ -2,7 +2,8 @@
  * of the slide in direction d ends on q where p + k d = q + r, so where r - k d = p - q. All these
  * differences are kept as bits: the offset must not come to one. So a slide is a walk of the offset
  * through the bits, and the shapes are looked at once, when the bits are made. A cell that hits
- * others on its way adds the bits of its step that ends at r - k d.
+ * others on its way adds the bits of its step that ends at r - k d. A step back comes through the
+ * same cells, so both directions of an axis have the same bits: those of the forward step.
  *
  * The cells of one shape could also slide through rows of bits of the other. This takes a few rows
  * for each offset instead of one bit a step, and each grid would need its own rows. */
@@ -10,13 +11,18 @@
 
 #include "base/bits.h"
 #include "base/keyset.h"
-#include "base/order.h"
 #include "shape/cuboid.h"
 #include "shape/sweep.h"
 
 #include <stdlib.h>
 
-enum { MOST_OFFSETS = 1 << 22, MOST_PAIRS = 1 << 28, LONGEST = SLIDE_FOREVER - 1, LONGEST_SIDE = 253 };
+enum {
+    MOST_OFFSETS = 1 << 22,
+    MOST_SEEN = 1 << 25,
+    MOST_PAIRS = 1 << 28,
+    LONGEST = SLIDE_FOREVER - 1,
+    LONGEST_SIDE = 253
+};
 
 /* The kinds of cells: those that no shift of the grid takes to each other. Their homes are 0. */
 enum { KINDS = 24, HOME_SPAN = 8 };
@@ -30,13 +36,14 @@ struct place {
 struct trail {
     size_t count;
     const struct place *place;
+    struct cuboid around; /* their homes */
 };
 
 /* A settled shape. Its cells are sorted by kind; those of kind k begin at first[k]. */
 struct body {
     struct trail cells;
     uint32_t first[KINDS + 1];
-    struct trail *trail; /* by direction: what it hits in a step, less the step; null: not yet known */
+    struct trail *trail; /* by axis: what it hits in a step forward, less the step; null = unknown */
 };
 
 /* A pair of shapes: two different ones make two pairs, one for each of them as the moving one. */
@@ -51,9 +58,10 @@ struct slides {
     struct arena arena;
     unsigned kinds; /* 0: not yet known */
     struct treen_cell kind[KINDS];
-    struct trail *hit;            /* by kind and direction: what a cell at home 0 hits, less the step */
-    bool sweeps[GRID_DIRECTIONS]; /* cells hit others than that at the end */
-    struct keyset shapes;         /* the settled cells of each shape: its number */
+    unsigned axes;
+    struct trail *hit; /* by kind and axis: what a cell at home 0 hits in a step forward, less the step */
+    bool sweeps[SLIDE_AXES]; /* cells hit others than that at the end */
+    struct keyset shapes;    /* the settled cells of each shape: its number */
     ARRAY(struct body) body;
     struct pair *pair; /* hashed by both numbers; 2^bits entries, at most half full */
     size_t pairs;
@@ -61,6 +69,7 @@ struct slides {
     ARRAY(struct treen_cell) settled; /* scratch */
     ARRAY(struct place) place;        /* scratch */
     ARRAY(int64_t) number;            /* scratch */
+    ARRAY(uint64_t) seen;             /* scratch; zero */
 };
 
 /* ---- The lattice ----------------------------------------------------------------------------- */
@@ -110,53 +119,39 @@ static struct place place_of_cell(const struct slides *slides, struct treen_cell
 
 /* ---- What is hit ----------------------------------------------------------------------------- */
 
-static int compare_places(const void *a, const void *b) {
-    const struct place *left = a, *right = b;
-    ORDER_BY(left->kind, right->kind);
-    return cell_compare(left->home, right->home);
-}
-
-/* Keeps the places of the scratch, each once, by kind. */
+/* Keeps the places of the scratch. */
 static bool keep_places(struct slides *slides, struct trail *trail) {
-    struct place *place = slides->place.at;
-    size_t count = 0;
-    if (slides->place.count)
-        qsort(place, slides->place.count, sizeof *place, compare_places);
-    for (size_t i = 0; i < slides->place.count; i++)
-        if (!i || compare_places(&place[i], &place[i - 1]))
-            place[count++] = place[i];
-    struct place *kept = ARENA_NEW(&slides->arena, count, struct place);
-    *trail = (struct trail){count, kept};
-    for (size_t i = 0; kept && i < count; i++)
-        kept[i] = place[i];
+    struct place *kept = ARENA_ROOM(&slides->arena, slides->place.count, struct place);
+    *trail = (struct trail){slides->place.count, kept, cuboid_empty()};
+    for (size_t i = 0; kept && i < trail->count; i++) {
+        kept[i] = slides->place.at[i];
+        cuboid_add(&trail->around, kept[i].home);
+    }
     return kept;
 }
 
-/* Finds what a cell of the kind hits in a step. Its own place is left out: nothing else is
- * there. */
-static bool find_hit(struct slides *slides, unsigned kind, int direction) {
-    struct treen_cell cell[SWEEP_CELLS], step = slides->grid->direction[direction];
+/* Finds what a cell of the kind hits in a step forward, with its own place. */
+static bool find_hit(struct slides *slides, unsigned kind, unsigned axis) {
+    struct treen_cell cell[SWEEP_CELLS], step = slides->grid->direction[2 * axis];
     int count = sweep_cells(slides->grid, slides->kind[kind], step, cell);
     slides->place.count = 0;
-    for (int i = 1; i < count; i++)
+    for (int i = 0; i < count; i++)
         if (!array_push(&slides->arena, &slides->place, place_of_cell(slides, cell_subtract(cell[i], step))))
             return false;
-    slides->sweeps[direction] |= count > 2;
-    return keep_places(slides,
-                       &slides->hit[kind * (unsigned)slides->lattice.directions + (unsigned)direction]);
+    slides->sweeps[axis] |= count > 2;
+    return keep_places(slides, &slides->hit[kind * slides->axes + axis]);
 }
 
-/* Finds what cells of all kinds hit, in all directions, once for all shapes. */
+/* Finds what cells of all kinds hit, along all axes, once for all shapes. */
 static bool know_hits(struct slides *slides) {
     if (slides->hit)
         return true;
-    unsigned directions = (unsigned)slides->lattice.directions;
     if (!slides->kinds)
         list_kinds(slides);
-    slides->hit = ARENA_NEW(&slides->arena, slides->kinds * directions, struct trail);
+    slides->hit = ARENA_NEW(&slides->arena, slides->kinds * slides->axes, struct trail);
     for (unsigned kind = 0; slides->hit && kind < slides->kinds; kind++)
-        for (unsigned d = 0; slides->hit && d < directions; d++)
-            if (!find_hit(slides, kind, (int)d))
+        for (unsigned a = 0; slides->hit && a < slides->axes; a++)
+            if (!find_hit(slides, kind, a))
                 slides->hit = NULL;
     return slides->hit;
 }
@@ -170,6 +165,7 @@ struct slides *slides_open(const struct grid *grid, size_t memory, struct budget
     arena_draw(&slides->arena, budget, memory);
     slides->grid = grid;
     slide_lattice(grid, &slides->lattice);
+    slides->axes = (unsigned)slides->lattice.directions / 2;
     keyset_init(&slides->shapes, &slides->arena);
     return slides;
 }
@@ -181,21 +177,28 @@ void slides_close(struct slides *slides) {
     free(slides);
 }
 
+/* Keeps the places of the scratch as the cells of a body, sorted by kind. */
+static bool keep_cells(struct slides *slides, struct body *body) {
+    struct place *kept = ARENA_ROOM(&slides->arena, slides->place.count, struct place);
+    *body = (struct body){.cells = {0, kept, cuboid_empty()}};
+    for (unsigned k = 0; kept && k < slides->kinds; k++) {
+        for (size_t i = 0; i < slides->place.count; i++)
+            if (slides->place.at[i].kind == k)
+                kept[body->cells.count++] = slides->place.at[i];
+        body->first[k + 1] = (uint32_t)body->cells.count;
+    }
+    for (size_t i = 0; i < body->cells.count; i++)
+        cuboid_add(&body->cells.around, kept[i].home);
+    return kept;
+}
+
 /* Makes a body of the settled cells. */
 static bool make_body(struct slides *slides, struct body *body) {
     slides->place.count = 0;
     for (size_t i = 0; i < slides->settled.count; i++)
         if (!array_push(&slides->arena, &slides->place, place_of_cell(slides, slides->settled.at[i])))
             return false;
-    *body = (struct body){.trail = NULL};
-    if (!keep_places(slides, &body->cells))
-        return false;
-    for (size_t i = 0; i < body->cells.count; i++)
-        body->first[body->cells.place[i].kind + 1] = (uint32_t)i + 1;
-    for (unsigned k = 0; k < slides->kinds; k++)
-        if (!body->first[k + 1])
-            body->first[k + 1] = body->first[k];
-    return true;
+    return keep_cells(slides, body);
 }
 
 /* Adds the settled shape. The key is added last: once it is in the set, its number must have its
@@ -225,55 +228,102 @@ bool slides_shape(struct slides *slides, const struct shape *shape, uint32_t *nu
 
 /* ---- Pairs ----------------------------------------------------------------------------------- */
 
-/* Finds what the body hits in a step. */
-static bool find_trail(struct slides *slides, struct body *body, unsigned direction, struct trail *trail) {
-    slides->place.count = 0;
-    for (size_t i = 0; i < body->cells.count; i++) {
-        const struct place *cell = &body->cells.place[i];
-        const struct trail *hit = &slides->hit[cell->kind * (unsigned)slides->lattice.directions + direction];
-        for (size_t k = 0; k < hit->count; k++) {
-            struct place place = {cell_add(hit->place[k].home, cell->home), hit->place[k].kind};
-            if (!array_push(&slides->arena, &slides->place, place))
-                return false;
-        }
-    }
-    return keep_places(slides, trail);
+/* Gives the sides of a table over the cuboid. Returns false when it has more than `most` places. */
+static bool table_sides(const struct cuboid *cuboid, uint64_t most, uint32_t side[3]) {
+    int64_t x = (int64_t)cuboid->high.x - cuboid->low.x + 1, y = (int64_t)cuboid->high.y - cuboid->low.y + 1,
+            z = (int64_t)cuboid->high.z - cuboid->low.z + 1;
+    if (x > MOST_SEEN || y > MOST_SEEN || z > MOST_SEEN)
+        return false;
+    side[0] = (uint32_t)x;
+    side[1] = (uint32_t)y;
+    side[2] = (uint32_t)z;
+    uint64_t layer = (uint64_t)side[0] * side[1];
+    return layer <= most && layer * side[2] <= most;
 }
 
-/* Finds what the body hits in all directions. Where cells hit only that at the end, the trail is
+/* Returns a cuboid around all that a body can hit in a step forward. */
+static struct cuboid reach_of(const struct slides *slides, const struct body *body, unsigned axis) {
+    struct cuboid reach = cuboid_empty();
+    for (unsigned k = 0; k < slides->kinds; k++) {
+        const struct trail *hit = &slides->hit[k * slides->axes + axis];
+        cuboid_add(&reach, cell_add(body->cells.around.low, hit->around.low));
+        cuboid_add(&reach, cell_add(body->cells.around.high, hit->around.high));
+    }
+    return reach;
+}
+
+/* Adds what the body hits in a step forward to the places, each once. */
+static bool add_hits(struct slides *slides, const struct body *body, unsigned axis,
+                     const struct slide *table) {
+    for (size_t i = 0; i < body->cells.count; i++) {
+        const struct place *cell = &body->cells.place[i];
+        const struct trail *hit = &slides->hit[cell->kind * slides->axes + axis];
+        for (size_t k = 0; k < hit->count; k++) {
+            struct place place = {cell_add(hit->place[k].home, cell->home), hit->place[k].kind};
+            size_t number = slide_place(table, place.home) * slides->kinds + place.kind;
+            if (bits_has(slides->seen.at, number))
+                continue;
+            if (!array_push(&slides->arena, &slides->place, place))
+                return false;
+            bits_set(slides->seen.at, number);
+        }
+    }
+    return true;
+}
+
+/* Makes room for a bit for each kind at each place of the table. */
+static bool make_seen(struct slides *slides, const struct slide *table) {
+    size_t words = bits_words((size_t)table->side[0] * table->side[1] * table->side[2] * slides->kinds);
+    if (words <= slides->seen.count)
+        return true;
+    uint64_t *seen = ARENA_NEW(&slides->arena, words, uint64_t);
+    if (!seen)
+        return false;
+    slides->seen.at = seen;
+    slides->seen.count = words;
+    return true;
+}
+
+/* Finds what the body hits in a step forward. */
+static bool find_trail(struct slides *slides, struct body *body, unsigned axis, struct trail *trail) {
+    struct cuboid reach = reach_of(slides, body, axis);
+    struct slide table = {.low = reach.low};
+    if (!table_sides(&reach, MOST_SEEN, table.side) || !make_seen(slides, &table))
+        return false;
+    slides->place.count = 0;
+    bool added = add_hits(slides, body, axis, &table);
+    for (size_t i = 0; i < slides->place.count; i++)
+        bits_clear(slides->seen.at,
+                   slide_place(&table, slides->place.at[i].home) * slides->kinds + slides->place.at[i].kind);
+    return added && keep_places(slides, trail);
+}
+
+/* Finds what the body hits along all axes. Where cells hit only that at the end, the trail is
  * the body itself. */
 static bool know_trails(struct slides *slides, struct body *body) {
-    unsigned directions = (unsigned)slides->lattice.directions;
     if (body->trail)
         return true;
-    struct trail *trail = ARENA_NEW(&slides->arena, directions, struct trail);
-    for (unsigned d = 0; trail && d < directions; d++)
-        if (!slides->sweeps[d])
-            trail[d] = body->cells;
-        else if (!find_trail(slides, body, d, &trail[d]))
+    struct trail *trail = ARENA_NEW(&slides->arena, slides->axes, struct trail);
+    for (unsigned a = 0; trail && a < slides->axes; a++)
+        if (!slides->sweeps[a])
+            trail[a] = body->cells;
+        else if (!find_trail(slides, body, a, &trail[a]))
             return false;
     body->trail = trail;
     return trail;
 }
 
-static struct cuboid cuboid_of_trail(const struct trail *trail) {
-    struct cuboid cuboid = cuboid_empty();
-    for (size_t i = 0; i < trail->count; i++)
-        cuboid_add(&cuboid, trail->place[i].home);
-    return cuboid;
-}
-
 /* Returns a cuboid around all that the body hits. It is wider than the body by the steps to every
  * side: shapes that touch are still inside the table. */
 static struct cuboid widened(const struct slides *slides, const struct body *body) {
-    struct cuboid own = cuboid_of_trail(&body->cells), wide = own;
+    struct cuboid own = body->cells.around, wide = own;
     for (int d = 0; d < slides->lattice.directions; d++) {
-        struct treen_cell step = slides->lattice.step[d];
-        struct cuboid trail = slides->sweeps[d] ? cuboid_of_trail(&body->trail[d]) : own;
-        cuboid_add(&wide, cell_add(own.low, step));
-        cuboid_add(&wide, cell_add(own.high, step));
-        cuboid_add(&wide, trail.low);
-        cuboid_add(&wide, trail.high);
+        cuboid_add(&wide, cell_add(own.low, slides->lattice.step[d]));
+        cuboid_add(&wide, cell_add(own.high, slides->lattice.step[d]));
+    }
+    for (unsigned a = 0; a < slides->axes; a++) {
+        cuboid_add(&wide, body->trail[a].around.low);
+        cuboid_add(&wide, body->trail[a].around.high);
     }
     return wide;
 }
@@ -281,27 +331,19 @@ static struct cuboid widened(const struct slides *slides, const struct body *bod
 /* Tells whether there are too many pairs of cells to look at. */
 static bool has_many_pairs(const struct slides *slides, const struct body *moving, const struct body *fixed) {
     size_t hits = moving->cells.count;
-    for (int d = 0; d < slides->lattice.directions; d++)
-        hits += slides->sweeps[d] ? moving->trail[d].count : 0;
-    return slides->lattice.directions && hits > MOST_PAIRS / fixed->cells.count;
+    for (unsigned a = 0; a < slides->axes; a++)
+        hits += slides->sweeps[a] ? moving->trail[a].count : 0;
+    return slides->axes && hits > MOST_PAIRS / fixed->cells.count;
 }
 
 /* Measures the offsets at which a cell of one shape is on a cell of the other, or close to it.
  * Returns false when there are too many. */
 static bool measure(const struct slides *slides, struct slide *slide, const struct body *moving,
                     const struct body *fixed) {
-    struct cuboid a = widened(slides, moving), b = cuboid_of_trail(&fixed->cells);
-    if (has_many_pairs(slides, moving, fixed))
-        return false;
-    slide->low = cell_subtract(a.low, b.high);
-    struct treen_cell side = cell_subtract(cell_subtract(a.high, b.low), slide->low);
-    if (side.x >= MOST_OFFSETS || side.y >= MOST_OFFSETS || side.z >= MOST_OFFSETS)
-        return false;
-    slide->side[0] = (uint32_t)side.x + 1;
-    slide->side[1] = (uint32_t)side.y + 1;
-    slide->side[2] = (uint32_t)side.z + 1;
-    uint64_t layer = (uint64_t)slide->side[0] * slide->side[1];
-    return layer <= MOST_OFFSETS && layer * slide->side[2] <= MOST_OFFSETS;
+    struct cuboid a = widened(slides, moving), b = fixed->cells.around;
+    struct cuboid offsets = {cell_subtract(a.low, b.high), cell_subtract(a.high, b.low)};
+    slide->low = offsets.low;
+    return !has_many_pairs(slides, moving, fixed) && table_sides(&offsets, MOST_OFFSETS, slide->side);
 }
 
 /* Returns a number for the cell, so that the bit of a difference is the difference of the numbers,
@@ -330,23 +372,30 @@ static bool number_cells(struct slides *slides, const struct slide *slide, const
     return true;
 }
 
-/* Makes the bits. One row of bits serves all directions in which cells hit nothing on their way. */
+/* Makes a row of bits of what the moving shape hits, for as many bits as there are offsets. */
+static const uint64_t *make_row(struct slides *slides, const struct slide *slide, const struct trail *trail,
+                                const struct body *fixed, size_t offsets) {
+    uint64_t *bits = ARENA_NEW(&slides->arena, bits_words(offsets), uint64_t);
+    if (bits)
+        mark(slide, trail, fixed, slides->number.at, bits);
+    return bits;
+}
+
+/* Makes the bits. One row of bits serves all axes along which cells hit nothing on their way. */
 static bool make_bits(struct slides *slides, struct slide *slide, const struct body *moving,
                       const struct body *fixed) {
     size_t offsets = (size_t)slide->side[0] * slide->side[1] * slide->side[2];
-    uint64_t *bits = ARENA_NEW(&slides->arena, bits_words(offsets), uint64_t);
-    if (!bits || !number_cells(slides, slide, fixed))
+    const uint64_t *shared = NULL;
+    if (!number_cells(slides, slide, fixed))
         return false;
-    mark(slide, &moving->cells, fixed, slides->number.at, bits);
-    for (int d = 0; d < slides->lattice.directions; d++) {
-        uint64_t *own = bits;
-        if (slides->sweeps[d]) {
-            own = ARENA_NEW(&slides->arena, bits_words(offsets), uint64_t);
-            if (!own)
-                return false;
-            mark(slide, &moving->trail[d], fixed, slides->number.at, own);
-        }
-        slide->blocks[d] = own;
+    for (unsigned a = 0; a < slides->axes; a++) {
+        bool sweeps = slides->sweeps[a];
+        slide->blocks[a] =
+            sweeps || !shared ? make_row(slides, slide, &moving->trail[a], fixed, offsets) : shared;
+        if (!slide->blocks[a])
+            return false;
+        shared = sweeps ? shared : slide->blocks[a];
+        slide->sweeps[a] = sweeps;
     }
     /* Few puzzles have shapes of this length, and their tables would take many pages. */
     if (slide->side[0] > LONGEST_SIDE || slide->side[1] > LONGEST_SIDE || slide->side[2] > LONGEST_SIDE)
@@ -436,11 +485,12 @@ static bool goes_past(const struct slide *slide, struct treen_cell offset, struc
            (!step.z && (uint32_t)(offset.z - slide->low.z) >= slide->side[2]);
 }
 
-/* The walk goes from bit to bit. An offset far outside goes straight to its entry into the
- * table. */
+/* The walk goes from bit to bit. An offset far outside goes straight to its entry into the table.
+ * Step k forward has the bit where it ends. A step back that hits others on its way has the bit
+ * where it begins: it is a step forward to there. */
 uint16_t slide_walk(const struct slide *slide, struct treen_cell offset, int direction) {
     struct treen_cell step = slide->lattice->step[direction];
-    int64_t first = 1, last = INT32_MAX;
+    int64_t from = !(direction % 2 && slide->sweeps[direction / 2]), first = from, last = INT32_MAX;
     if (goes_past(slide, offset, step))
         return SLIDE_FOREVER;
     narrow((int64_t)offset.x - slide->low.x, step.x, slide->side[0], &first, &last);
@@ -449,8 +499,8 @@ uint16_t slide_walk(const struct slide *slide, struct treen_cell offset, int dir
     for (int64_t k = first; k <= last; k++) {
         struct treen_cell at = {offset.x - (int)k * step.x, offset.y - (int)k * step.y,
                                 offset.z - (int)k * step.z};
-        if (bits_has(slide->blocks[direction], slide_place(slide, at)))
-            return k - 1 < LONGEST ? (uint16_t)(k - 1) : LONGEST;
+        if (bits_has(slide->blocks[direction / 2], slide_place(slide, at)))
+            return k - from < LONGEST ? (uint16_t)(k - from) : LONGEST;
     }
     return SLIDE_FOREVER;
 }

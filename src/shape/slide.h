@@ -34,7 +34,13 @@ struct slide_lattice {
  * Two axes' bytes side by side answer most questions, of all axes at once (engine/apart/octet.c).
  * "Ends" means that the slide is blocked at last. A word that is 0 is not known yet: a known one
  * has a distance, or SLIDE_ENDLESS. */
-enum { SLIDE_DIRECTIONS = 8, SLIDE_AXIS_BITS = 16, SLIDE_FAR = 30, SLIDE_ENDLESS = 31 };
+enum {
+    SLIDE_AXES = GRID_DIRECTIONS / 2,
+    SLIDE_DIRECTIONS = 8,
+    SLIDE_AXIS_BITS = 16,
+    SLIDE_FAR = 30,
+    SLIDE_ENDLESS = 31
+};
 
 /* The distances of a pair at every offset of the fixed shape relative to the moving one. It is a
  * table over the cuboid of the offsets at which the two can be in each other's way within a
@@ -45,9 +51,10 @@ struct slide {
     struct treen_cell low;
     uint32_t side[3];
     uint64_t *known; /* [z][y][x][word]; null: the shapes are too long for it */
-    /* bits over the cuboid: a step in this direction that ends with the offset there is blocked;
-     * often all directions have the same row */
-    const uint64_t *blocks[GRID_DIRECTIONS];
+    /* By axis, bits over the cuboid: a step forward that ends with the offset there is blocked.
+     * Often all axes have the same row. */
+    const uint64_t *blocks[SLIDE_AXES];
+    bool sweeps[SLIDE_AXES]; /* other cells are hit than those at the end: a step back has other bits */
 };
 
 void slide_lattice(const struct grid *grid, struct slide_lattice *lattice);

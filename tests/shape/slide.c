@@ -233,7 +233,7 @@ static void huge_shapes_are_refused(void **state) {
 static void memory_ends(void **state) {
     struct arena arena;
     arena_init(&arena, SIZE_MAX);
-    struct slides *slides = slides_open(grid_of("cube"), 5000, NULL);
+    struct slides *slides = slides_open(grid_of("cube"), 5400, NULL);
     struct shape a = draw(&arena, "##########/#.........");
     uint32_t number;
     struct treen_cell offset;
