@@ -65,7 +65,7 @@ enum treen_status apart_take(struct apart *apart, const struct apart_question *q
                              struct control *control, struct arena *arena, struct apart_answer *answer);
 
 /* Counts the ways of an assembly that comes apart in one move less than it has parts, so that all
- * leave from their places. TREEN_END: it has groups or more than ten parts; apart_take counts. */
+ * leave from their places. TREEN_END: it has groups or over twelve parts; apart_take counts. */
 enum treen_status apart_ways(struct apart *apart, const struct apart_question *question, struct arena *arena,
                              uint64_t *ways);
 

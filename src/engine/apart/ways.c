@@ -5,54 +5,92 @@
 #include "base/capped.h"
 #include "base/error.h"
 
-#include <string.h>
-
-enum { MOST_LOOSE = 10 }; /* parts: 59049 divisions */
+/* A word has four axes, a lane of 16 bits each; the top bit of a lane stays free. */
+enum { MOST_LOOSE = 12, LANE = 16, LANES = 4 };
+#define EACH_LANE UINT64_C(0x0001000100010001)
 
 struct divisions {
-    unsigned parts, axes;
-    uint16_t *stops; /* by axis and set: the parts that stop the set in the first direction */
-    uint64_t *ways;  /* by set */
+    unsigned parts, words;
+    uint64_t *stops; /* by set, words: the parts that stop the set in the axes' first directions */
+    uint64_t *ways;  /* by set; 0: not yet known */
 };
 
-/* Notes the parts that stop each other along an axis, and from them those that stop each set. */
-static void fill_axis(const struct apart_parts *parts, unsigned axis, uint16_t *stops) {
-    memset(stops, 0, sizeof *stops << parts->count);
+/* Notes the parts that stop each other along an axis. */
+static void note_axis(const struct apart_parts *parts, unsigned axis, struct divisions *divisions) {
+    uint64_t *stops = divisions->stops + axis / LANES;
     for (unsigned i = 0; i < parts->count; i++)
         for (unsigned j = i + 1; j < parts->count; j++) {
             struct treen_cell offset = cell_subtract(parts->offset[j], parts->offset[i]);
-            bool ahead = slide_distance(parts->pair[i][j], offset, (int)(2 * axis)) != SLIDE_FOREVER;
-            bool behind = slide_distance(parts->pair[i][j], offset, (int)(2 * axis + 1)) != SLIDE_FOREVER;
-            stops[1u << i] |= (uint16_t)(ahead << j);
-            stops[1u << j] |= (uint16_t)(behind << i);
+            uint64_t ahead = slide_distance(parts->pair[i][j], offset, (int)(2 * axis)) != SLIDE_FOREVER;
+            uint64_t behind = slide_distance(parts->pair[i][j], offset, (int)(2 * axis + 1)) != SLIDE_FOREVER;
+            stops[divisions->words << i] |= ahead << (j + LANE * (axis % LANES));
+            stops[divisions->words << j] |= behind << (i + LANE * (axis % LANES));
         }
-    for (unsigned set = 1; set < 1u << parts->count; set++)
-        stops[set] = stops[set & (set - 1)] | stops[set & (0u - set)];
 }
 
-/* Adds up the divisions of a set of two or more parts. */
+/* Notes that all parts stop each other along an axis that the grid does not have. */
+static void note_none(unsigned axis, struct divisions *divisions) {
+    uint64_t all = ((UINT64_C(1) << divisions->parts) - 1) << LANE * (axis % LANES);
+    for (unsigned i = 0; i < divisions->parts; i++)
+        divisions->stops[(divisions->words << i) + axis / LANES] |= all;
+}
+
+/* Returns a 1 in the lowest bit of each lane that is not zero. */
+static uint64_t taken_lanes(uint64_t lanes) {
+    uint64_t top = EACH_LANE << (LANE - 1);
+    return ((lanes + (top - EACH_LANE)) & top) >> (LANE - 1);
+}
+
+/* Counts the directions in which a set cannot leave another one. */
+static unsigned count_stopped(const struct divisions *divisions, unsigned moved, unsigned rest) {
+    const uint64_t *ahead = divisions->stops + (size_t)moved * divisions->words;
+    const uint64_t *behind = divisions->stops + (size_t)rest * divisions->words;
+    uint64_t stopped = 0;
+    for (unsigned w = 0; w < divisions->words; w++)
+        stopped += taken_lanes(ahead[w] & rest * EACH_LANE) + taken_lanes(behind[w] & moved * EACH_LANE);
+    return (unsigned)(stopped * EACH_LANE >> LANE * (LANES - 1));
+}
+
+/* Adds up the ways of a set, which has some, and those of all sets that it may be divided into. Its
+ * first part stays at every division. */
 static uint64_t add_divisions(const struct divisions *divisions, unsigned set) {
-    uint64_t sum = 0;
-    for (unsigned moved = (set - 1) & set; moved; moved = (moved - 1) & set) {
-        uint64_t directions = 0;
-        for (unsigned a = 0; a < divisions->axes; a++)
-            directions += !(divisions->stops[(a << divisions->parts) + moved] & set & ~moved);
-        if (directions)
-            sum = capped_sum(sum, capped_product(directions, capped_product(divisions->ways[moved],
-                                                                            divisions->ways[set ^ moved])));
+    unsigned others = set & (set - 1), all = 2 * LANES * divisions->words;
+    uint64_t sum = !others, *ways = divisions->ways;
+    for (unsigned moved = others; moved; moved = (moved - 1) & others) {
+        unsigned rest = set ^ moved, stopped = count_stopped(divisions, moved, rest);
+        if (stopped == all)
+            continue;
+        uint64_t first = ways[moved] ? ways[moved] : add_divisions(divisions, moved);
+        uint64_t second = ways[rest] ? ways[rest] : add_divisions(divisions, rest);
+        sum = capped_sum(sum, capped_product(all - stopped, capped_product(first, second)));
     }
-    return sum;
+    return ways[set] = sum;
 }
 
 static bool open_divisions(struct divisions *divisions, const struct apart_parts *parts,
                            struct arena *arena) {
+    unsigned axes = (unsigned)parts->lattice->directions / 2;
     divisions->parts = (unsigned)parts->count;
-    divisions->axes = (unsigned)parts->lattice->directions / 2;
-    divisions->stops = ARENA_ROOM(arena, (size_t)divisions->axes << parts->count, uint16_t);
-    divisions->ways = ARENA_ROOM(arena, (size_t)1 << parts->count, uint64_t);
-    for (unsigned a = 0; divisions->stops && a < divisions->axes; a++)
-        fill_axis(parts, a, divisions->stops + ((size_t)a << parts->count));
-    return divisions->stops && divisions->ways;
+    divisions->words = (axes + LANES - 1) / LANES;
+    divisions->stops = ARENA_NEW(arena, (size_t)divisions->words << parts->count, uint64_t);
+    divisions->ways = ARENA_NEW(arena, (size_t)1 << parts->count, uint64_t);
+    if (!divisions->stops || !divisions->ways)
+        return false;
+    for (unsigned a = 0; a < divisions->words * LANES; a++)
+        if (a < axes)
+            note_axis(parts, a, divisions);
+        else
+            note_none(a, divisions);
+    return true;
+}
+
+/* Finds the parts that stop each set, from those that stop each part. */
+static void join_stops(struct divisions *divisions, unsigned all) {
+    unsigned words = divisions->words;
+    for (unsigned set = 1; set <= all; set++)
+        for (unsigned w = 0; w < words; w++)
+            divisions->stops[set * words + w] = divisions->stops[(set & (set - 1)) * words + w] |
+                                                divisions->stops[(set & (0u - set)) * words + w];
 }
 
 enum treen_status apart_ways(struct apart *apart, const struct apart_question *question, struct arena *arena,
@@ -66,8 +104,7 @@ enum treen_status apart_ways(struct apart *apart, const struct apart_question *q
         return TREEN_END;
     TRY(apart_prepare(apart, question));
     TRY_ROOM(open_divisions(&divisions, &apart->parts, arena));
-    for (unsigned set = 1; set <= all; set++)
-        divisions.ways[set] = set & (set - 1) ? add_divisions(&divisions, set) : 1;
-    *ways = divisions.ways[all];
+    join_stops(&divisions, all);
+    *ways = add_divisions(&divisions, all);
     return TREEN_OK;
 }
