@@ -47,6 +47,15 @@ enum treen_status parts_one_file(struct parts *parts) {
     return TREEN_OK;
 }
 
+const char *parts_sides(const struct parts *parts, const struct treen_part *part, struct arena *arena) {
+    if (!parts->piece[part->index].sides)
+        return NULL;
+    char *sides = ARENA_NEW(arena, part->items + 1, char);
+    for (size_t i = 0; sides && i < part->items; i++)
+        sides[i] = part->item[i][0];
+    return sides;
+}
+
 /* Returns the copies to make. Of a piece that may be used up to n times, they are as many as the
  * box has room for. */
 static uint32_t copies_of(const struct packing *packing, const struct packing_piece *piece) {

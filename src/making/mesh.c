@@ -381,6 +381,21 @@ double mesh_volume(const struct mesh *mesh) {
     return six / 6;
 }
 
+double mesh_area(const struct mesh *mesh) {
+    double twice = 0;
+    for (size_t i = 0; i < mesh->triangle.count; i++) {
+        const uint32_t *corner = mesh->triangle.at[i].corner;
+        double to[2][3], across[3];
+        for (int k = 0; k < 3; k++) {
+            to[0][k] = mesh->place.at[corner[1]].at[k] - mesh->place.at[corner[0]].at[k];
+            to[1][k] = mesh->place.at[corner[2]].at[k] - mesh->place.at[corner[0]].at[k];
+        }
+        cross(to[0], to[1], across);
+        twice += sqrt(dot(across, across));
+    }
+    return twice / 2;
+}
+
 /* Tells whether edge `i` and the next are a pair, and the one after them is none of it. */
 static bool is_pair(const struct edge *edge, size_t i, size_t count) {
     return i + 1 < count && is_between_the_same(&edge[i], &edge[i + 1]) && edge[i].from != edge[i + 1].from &&

@@ -50,6 +50,9 @@ bool mesh_add_turned(const struct mesh *from, struct arena *arena, struct mesh *
 /* Returns the volume inside. */
 double mesh_volume(const struct mesh *mesh);
 
+/* Returns the area of all triangles. */
+double mesh_area(const struct mesh *mesh);
+
 /* Tells in *closed whether every edge has two triangles, which run along it in opposite ways.
  * Returns false when there is no memory. */
 bool mesh_is_closed(const struct mesh *mesh, struct arena *arena, bool *closed);

@@ -325,10 +325,22 @@ def a_name_does_not_turn_a_piece():
 
 
 @case
+def long_names_are_shortened():
+    """A nozzle can write -1 and -2 of these names, and no other piece ends so: the bodies are those of the short names."""
+    volumes = []
+    for names in (("wooden-1", "wooden-2", "x"), ("-1", "-2", "x")):
+        write("names.yaml", "box: 3x1x1\npieces:\n" + "".join(f"  '{name}': '#'\n" for name in names))
+        made = treen("parts", "names.yaml", "-o", "names.stl", "--json", "--stamp", "0.5").json[0]
+        admesh_finds_nothing("names.stl")
+        volumes.append([piece["volume"] for piece in made["pieces"]])
+    holds(all(abs(a - b) < 1e-6 for a, b in zip(*volumes)), volumes)
+
+
+@case
 def names_that_cannot_be():
     """Letters without room are left out, as are those of an assembly; too deep ones are told."""
     write("long.yaml", "box: 1x1x1\npieces:\n  a_name_that_is_much_too_long_for_a_cube: '#'\n")
-    treen("parts", "long.yaml", "-o", "long.stl", "--bevel", "0", "--stamp", "1")
+    treen("parts", "long.yaml", "-o", "long.stl", "--bevel", "0", "--stamp", "3")
     same(len(triangles("long.stl")), 12)
     treen("parts", "soma", "-o", "plain.stl", "--assembled", "--threads", "1")
     treen("parts", "soma", "-o", "stamped.stl", "--assembled", "--threads", "1", "--stamp", "0.5")
@@ -489,6 +501,23 @@ def pieces_that_tip_over_are_told():
             holds(abs(beside(ground, middle) - piece["outside"]) < 0.01, f"{puzzle}: {piece['name']} {piece['outside']}")
             told = f"piece {piece['name']} tips over as it lies: its middle of mass is {piece['outside']:.1f} mm beside its ground"
             same(told in answer.err, piece["outside"] > 0)
+
+
+@case
+def weights_by_material_and_infill():
+    """A cube of 11.01 mm without bevels: the skin is solid, and a fifth of the inside is filled."""
+    write("cube.yaml", "pieces: {A: '#'}\nbox: 1x1x1\n")
+    side, inner = 11.01, 11.01 - 1.6
+    def made(*options):
+        return json.loads(treen_any("parts", "cube.yaml", "-o", "cube.stl", "--bevel", "0", "--json", *options).out.splitlines()[0])
+    near(made("--material", "petg")["grams"], 1.27 * side ** 3 / 1000, 1e-9)
+    skin = 6 * side ** 2 * 0.8
+    near(made("--infill", "20")["grams"], 1.24 * (skin + (side ** 3 - skin) / 5) / 1000, 1e-9)
+    told = treen_any("parts", "cube.yaml", "-o", "cube.stl", "--bevel", "0").out
+    contains(told, f"Together 1.33 cm3, 1.7 g, {side ** 3 / (math.pi * 0.875 ** 2) / 1000:.1f} m of filament.")
+    contains(treen_any("parts", "cube.yaml", "-o", "cube.stl", "--bevel", "0", "--material", "resin").out, "Together 1.33 cm3, 1.5 g.")
+    contains(treen_any("parts", "cube.yaml", "-o", "cube.stl", "--material", "oak", "--density", "2").err,
+             "found the settings density and material, expected one of them")
 
 
 run_cases()

@@ -133,11 +133,17 @@ static void say_piece(const struct treen_made_piece *piece, FILE *out) {
     putc('\n', out);
 }
 
-static void say_parts(const struct treen_made *made, FILE *out) {
+static void say_parts(const struct treen_parts *parts, FILE *out) {
+    const struct treen_made *made = treen_parts_made(parts);
+    const double filament = tool_filament(parts);
     for (size_t i = 0; i < made->pieces; i++)
         say_piece(&made->piece[i], out);
-    if (made->volume > 0)
-        fprintf(out, "Together %.2f cm3, %.1f g.\n", made->volume / 1000, made->grams);
+    if (made->volume > 0) {
+        fprintf(out, "Together %.2f cm3, %.1f g", made->volume / 1000, made->grams);
+        if (filament > 0)
+            fprintf(out, ", %.1f m of filament", filament);
+        fputs(".\n", out);
+    }
     if (made->plates)
         fprintf(out, "%zu plate%s.\n", made->plates, made->plates == 1 ? "" : "s");
 }
@@ -170,7 +176,7 @@ static void tell_parts(const struct call *call, const struct treen_puzzle *puzzl
     warn_of_parts(made);
     warn_of_tipping(made);
     if (!call->flags.json) {
-        say_parts(made, strcmp(output_of(call), "-") ? stdout : stderr);
+        say_parts(parts, strcmp(output_of(call), "-") ? stdout : stderr);
         return;
     }
     print_json(&(struct treen_record){TREEN_MADE, {.made = made}}, stdout);

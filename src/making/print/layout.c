@@ -2,6 +2,7 @@
 
 #include "base/order.h"
 #include "making/bars.h"
+#include "making/material.h"
 #include "making/print/around.h"
 #include "making/print/drill.h"
 #include "making/print/halves.h"
@@ -219,10 +220,11 @@ static enum treen_status make_piece(struct parts *parts, size_t index, struct la
     TRY(find_lie(parts, index, layout, arena, error));
     if (is_stamped) {
         const joint_list *joints = layout->joint ? &layout->joint[index] : NULL;
-        TRY_ROOM(stamp_name(&parts->making, piece->name, &layout->lie[index], joints, arena, mesh));
+        TRY_ROOM(stamp_name(parts, index, &layout->lie[index], joints, arena, mesh));
     }
     TRY(finish_mesh(parts, piece->name, &piece->shape, arena, mesh, error));
     piece->volume = mesh_volume(mesh);
+    piece->printed = material_printed(&parts->making, piece->volume, mesh_area(mesh));
     if (parts->making.layout != LAYOUT_ASSEMBLED)
         piece->outside = stand_outside(mesh, &layout->lie[index], STANDING);
     return TREEN_OK;
@@ -247,9 +249,14 @@ static enum treen_status make_pieces(struct parts *parts, struct layout *layout,
 static void add_body(struct parts *parts, struct layout *layout, const char *name, uint32_t copies,
                      const struct mesh *mesh) {
     const unsigned colour = (unsigned)parts->pieces + 1;
+    const double volume = mesh_volume(mesh);
     layout->mesh[layout->meshes] = *mesh;
     parts->piece[parts->pieces++] =
-        (struct parts_piece){.name = name, .colour = colour, .copies = copies, .volume = mesh_volume(mesh)};
+        (struct parts_piece){.name = name,
+                             .colour = colour,
+                             .copies = copies,
+                             .volume = volume,
+                             .printed = material_printed(&parts->making, volume, mesh_area(mesh))};
     lie_flat(mesh, 0, &layout->lie[layout->meshes++]);
 }
 
@@ -463,20 +470,10 @@ static enum treen_status lay_apart(struct parts *parts, struct layout *layout, s
 
 /* ---- A solution ------------------------------------------------------------------------------ */
 
-/* Returns the marks of a tile as it lies in a solution; null: the part is no tile. */
-static const char *sides_of(const struct parts *parts, const struct treen_part *part, struct arena *arena) {
-    if (!parts->piece[part->index].sides)
-        return NULL;
-    char *sides = ARENA_NEW(arena, part->items + 1, char);
-    for (size_t i = 0; sides && i < part->items; i++)
-        sides[i] = part->item[i][0];
-    return sides;
-}
-
 static enum treen_status part_mesh(struct parts *parts, const struct treen_part *part, struct arena *arena,
                                    struct mesh *mesh, struct treen_error *error) {
     struct shape shape = {part->cells, ARENA_NEW(arena, part->cells, struct coloured_cell)};
-    const char *sides = sides_of(parts, part, arena);
+    const char *sides = parts_sides(parts, part, arena);
     TRY_ROOM(shape.cell && (sides || !parts->piece[part->index].sides));
     for (size_t i = 0; i < part->cells; i++)
         shape.cell[i].at = part->cell[i];

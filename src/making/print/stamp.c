@@ -11,6 +11,8 @@
 
 static const double LARGEST = 0.5; /* height of letters, in cells */
 static const double STEEPEST = 3;  /* the least height of letters, in depths */
+static const double CLEAR = 4;     /* millimetres: strokes of such letters are two nozzles wide */
+enum { LONGEST = 32 };             /* bytes of a name that was shortened */
 
 struct stamping {
     const struct making *making;
@@ -137,6 +139,62 @@ static bool choose_face(const struct stamping *work, const char *name, struct ch
     return true;
 }
 
+/* ---- Shorter names --------------------------------------------------------------------------- */
+
+/* Tells whether the name of another piece begins or ends with the text. */
+static bool is_of_another(const struct parts *parts, size_t piece, const char *text) {
+    const size_t length = strlen(text);
+    for (size_t i = 0; i < parts->pieces; i++) {
+        const char *name = parts->piece[i].name;
+        const size_t all = strlen(name);
+        if (i != piece && all >= length &&
+            (!strncmp(name, text, length) || !strcmp(name + all - length, text)))
+            return true;
+    }
+    return false;
+}
+
+/* Tells whether a character of a text in UTF-8 begins there, or the text ends. */
+static bool is_boundary(const char *at) {
+    return ((unsigned char)*at & 0xC0) != 0x80;
+}
+
+/* Tries a shorter name, and takes it where its letters are larger. */
+static bool try_shorter(const struct stamping *work, const struct parts *parts, size_t piece,
+                        const char *text, struct choice_of_face *best) {
+    struct choice_of_face tried;
+    if (!text)
+        return false;
+    if (!text[strspn(text, " ")] || is_of_another(parts, piece, text))
+        return true;
+    if (!choose_face(work, text, &tried))
+        return false;
+    if (tried.found && (!best->found || tried.label.height > best->label.height))
+        *best = tried;
+    return true;
+}
+
+static bool is_clear(const struct choice_of_face *choice) {
+    return choice->found && choice->label.height > CLEAR - 1e-9;
+}
+
+/* Chooses a face for the name, or for the longest beginning or end that a nozzle can write. */
+static bool choose_name(const struct stamping *work, const struct parts *parts, size_t piece,
+                        struct choice_of_face *best) {
+    const char *name = parts->piece[piece].name;
+    const size_t length = strlen(name);
+    if (!choose_face(work, name, best))
+        return false;
+    for (size_t cut = length > LONGEST ? length - LONGEST : 1; cut < length && !is_clear(best); cut++) {
+        if (is_boundary(name + length - cut) &&
+            !try_shorter(work, parts, piece, arena_text(work->faces.arena, name, length - cut), best))
+            return false;
+        if (!is_clear(best) && is_boundary(name + cut) && !try_shorter(work, parts, piece, name + cut, best))
+            return false;
+    }
+    return true;
+}
+
 /* ---- Sinking --------------------------------------------------------------------------------- */
 
 static bool letters_at(const struct label *label, struct arena *arena, outline *letters) {
@@ -145,11 +203,12 @@ static bool letters_at(const struct label *label, struct arena *arena, outline *
            outline_move(&lying, label->standing ? 1 : 0, label->middle, arena, letters);
 }
 
-static bool stamp(struct stamping *work, const char *name, struct arena *arena, struct mesh *mesh) {
+static bool stamp(struct stamping *work, const struct parts *parts, size_t piece, struct arena *arena,
+                  struct mesh *mesh) {
     struct choice_of_face chosen;
     struct mesh made;
     outline letters;
-    if (!choose_face(work, name, &chosen))
+    if (!choose_name(work, parts, piece, &chosen))
         return false;
     if (!chosen.found)
         return true;
@@ -160,13 +219,13 @@ static bool stamp(struct stamping *work, const char *name, struct arena *arena, 
     return true;
 }
 
-bool stamp_name(const struct making *making, const char *name, const struct lie *lie,
-                const joint_list *joints, struct arena *arena, struct mesh *mesh) {
+bool stamp_name(const struct parts *parts, size_t piece, const struct lie *lie, const joint_list *joints,
+                struct arena *arena, struct mesh *mesh) {
     struct arena scratch;
     arena_beside(&scratch, arena);
-    struct stamping work = {.making = making, .lie = lie, .joints = joints};
-    bool done =
-        faces_find(&work.faces, mesh, 1e-7 * making->cell, &scratch) && stamp(&work, name, arena, mesh);
+    struct stamping work = {.making = &parts->making, .lie = lie, .joints = joints};
+    bool done = faces_find(&work.faces, mesh, 1e-7 * parts->making.cell, &scratch) &&
+                stamp(&work, parts, piece, arena, mesh);
     arena_free(&scratch);
     return done;
 }

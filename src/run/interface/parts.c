@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "base/text/sink.h"
 #include "making/making.h"
+#include "making/material.h"
 #include "puzzle/belongs.h"
 #include "puzzle/board.h"
 #include "puzzle/copy.h"
@@ -9,6 +10,7 @@
 #include "run/interface/record.h"
 #include "run/interface/session.h"
 #include "base/text/words.h"
+#include "treen_tool.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -42,6 +44,8 @@ static struct making making_of(const struct settings *settings) {
         .plate = {settings->plate_width, settings->plate_depth},
         .spacing = settings->spacing,
         .density = settings->density,
+        .infill = settings->infill / 100,
+        .material = (enum making_material)settings->material,
         .kerf = settings->kerf,
         .saw = settings->saw,
         .rim = settings->rim,
@@ -95,7 +99,8 @@ static const struct bond {
              {"joint", "split", true, NULL},         {"joint_width", "split", true, NULL},
              {"joint_depth", "split", true, NULL},   {"tray", "around", false, NULL},
              {"separate", "assembled", false, NULL}, {"kerf", "paper", false, NULL},
-             {"plate_width", "paper", false, NULL},  {"plate_depth", "paper", false, NULL}};
+             {"plate_width", "paper", false, NULL},  {"plate_depth", "paper", false, NULL},
+             {"density", "material", false, NULL}};
 
 /* Tells whether the setting of row `index` differs from its standard. */
 static bool is_changed(const struct settings *settings, size_t index) {
@@ -173,6 +178,7 @@ static enum treen_status take_assembly(struct treen_parts *parts, const struct t
 /* Fills in what the caller is told. */
 static enum treen_status tell_parts(struct treen_parts *parts, struct treen_error *error) {
     const struct parts *laid = &parts->parts;
+    const double density = material_density(&laid->making);
     struct treen_made_piece *piece = ARENA_NEW(&parts->arena, laid->pieces, struct treen_made_piece);
     TRY_MEMORY(piece, error, "listing the parts");
     parts->made = (struct treen_made){.pieces = laid->pieces,
@@ -183,12 +189,13 @@ static enum treen_status tell_parts(struct treen_parts *parts, struct treen_erro
                                       .extension = parts->maker->about.extension};
     for (size_t i = 0; i < laid->pieces; i++) {
         const struct parts_piece *from = &laid->piece[i];
+        const double material = from->printed > 0 ? from->printed : from->volume;
         piece[i] = (struct treen_made_piece){.name = from->name,
                                              .copies = from->copies,
                                              .cells = from->shape.count,
                                              .parts = 1,
                                              .volume = from->volume,
-                                             .grams = from->volume * laid->making.density / 1000,
+                                             .grams = material * density / 1000,
                                              .size = {from->size[0], from->size[1], from->size[2]},
                                              .outside = from->outside};
         if (from->shape.count && !shape_parts(laid->grid, &from->shape, &parts->arena, &piece[i].parts))
@@ -254,6 +261,14 @@ void treen_parts_close(struct treen_parts *parts) {
 
 const struct treen_made *treen_parts_made(const struct treen_parts *parts) {
     return &parts->made;
+}
+
+double tool_filament(const struct treen_parts *parts) {
+    const struct parts *laid = &parts->parts;
+    double printed = 0;
+    for (size_t i = 0; i < laid->pieces; i++)
+        printed += laid->piece[i].printed * laid->piece[i].copies;
+    return material_filament(&laid->making, printed);
 }
 
 /* ---- Writing --------------------------------------------------------------------------------- */

@@ -127,7 +127,7 @@ export class Making {
 
   private question(options: Options): Question<"parts"> {
     const all = { ...this.options(), ...options };
-    if (all.to === "scad") delete all.density; /* this text has no weight */
+    if (all.to === "scad") for (const each of ["density", "material", "infill"] as const) delete all[each]; /* no weight */
     return { command: "parts", puzzle: this.maker.puzzle(), options: all };
   }
 

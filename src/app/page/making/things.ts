@@ -55,6 +55,18 @@ const WALL: Setting = { name: "wall", words: "Wall", standard: "0",
   hint: "The thickness of the walls of hollow pieces; 0: they are solid" };
 const DENSITY: Setting = { name: "density", words: "Density", standard: "1.24",
   hint: "The weight of a cubic centimetre of the material", unit: "g/cm³" };
+/* The materials that treen knows, each a way to choose. */
+function materials(other: Way): Way[] {
+  const options = TABLES.makers.flatMap((maker) => maker.options), row = options.find(({ name }) => name === "material");
+  const known = row?.value.split("|").filter((name) => name !== "none") ?? [];
+  return [other, ...known.map((name): Way => ({ words: name,
+    options: { material: name as NonNullable<Options["material"]> } }))];
+}
+
+const MATERIAL: Choice = { name: "material", words: "Material",
+  ways: materials({ words: "by its density", options: {}, more: [DENSITY] }) };
+const INFILL: Setting = { name: "infill", words: "Infill", standard: "100", unit: "%",
+  hint: "Part of the inside of pieces that is filled; weight and filament follow" };
 const NECK: Setting = { name: "neck", words: "Necks and sticks", standard: "",
   hint: "The radius of the necks between balls, and of sticks; nothing: the usual one" };
 const UNDERSIDE: Setting = { name: "flat", words: "Flat underside", standard: "",
@@ -106,6 +118,10 @@ const SPLIT: Choice = {
   name: "split", words: "Pieces that overhang",
     ways: [{ words: "in one", options: {} }, { words: "in two, with a joint", options: { split: "true" } }],
 };
+const TOGETHER: Choice = {
+  name: "together", words: "Pieces", ways: [{ words: "close together", options: {} },
+    { words: "as in a solution, each line cut once", options: { assembled: "true" } }],
+};
 const PAPER: Choice = { name: "paper", words: "Paper",
   ways: [{ words: "A4", options: { paper: "a4" } }, { words: "Letter", options: { paper: "letter" } }] };
 const ENGRAVE: Choice = {
@@ -118,13 +134,14 @@ const KNOWN: Thing[] = [
   {
     name: "print", words: "Print in 3-D", hint: "Bodies for a slicer. 3MF has names and colours.", look: "obj",
     settings: [CELL, GAP], choices: [LAYOUT],
-    rest: { settings: [BEVEL, INNER, WALL, DENSITY, NECK, UNDERSIDE], choices: [AROUND, NAMES, SPLIT] },
+    rest: { settings: [BEVEL, INNER, WALL, INFILL, NECK, UNDERSIDE], choices: [AROUND, NAMES, SPLIT, MATERIAL] },
       files: [["STL", "stl"], ["3MF", "3mf"], ["OBJ", "obj"], ["glTF", "glb"], ["OpenSCAD", "scad"]],
   },
   {
     name: "sheets", words: "Cut from sheets", hint: "Outlines for a laser: red lines are cut, blue ones engraved.",
       look: "svg",
-    settings: [CELL, GAP], choices: [SHEET, TRAY], rest: { settings: [KERF, SPACING, NECK], choices: [ENGRAVE] },
+    settings: [CELL, GAP], choices: [SHEET, TRAY],
+      rest: { settings: [KERF, SPACING, NECK], choices: [ENGRAVE, TOGETHER] },
       files: [["SVG", "svg"], ["PDF", "pdf"], ["DXF", "dxf"]],
   },
   {
