@@ -260,8 +260,9 @@ def mistakes_write_nothing():
             (("--gap", "5.6"), "a gap of 5.6 mm does not fit; the most here is"),
             (("--tray", "--tolerance", "40"), "a tolerance of 40 mm does not fit"),
             (("--tray", "--rim", "0"), "a rim of 0 mm does not fit; the least here is"),
-            (("--assembled",), "found the setting assembled and the format svg")):
+            (("--assembled", "--separate"), "found the settings separate and assembled")):
         contains(make("pentominoes-6x10", "a.svg", *options, status=2).err, sentence)
+    contains(make("polysticks-1-2-3", "a.svg", "--assembled", status=2).err, "found sticks and the setting assembled, expected")
     contains(make("soma", "a.txt", "--tray", status=2).err, "found the setting tray and the format cuts")
     contains(make("soma", "a.txt", "--paper", "a4", status=2).err, "found the setting paper and the format cuts, expected the format svg, pdf or dxf")
     contains(make("tetrasticks-5x5", "a.svg", "--neck", "16", status=2).err, "a stick's width of 32 mm does not fit")
@@ -334,6 +335,29 @@ def short_names_of_colours_stand_on_cells():
     board = "grid: square\nbox: 'JJ'\ncolours: {J: %s}\npieces:\n  P: {shape: 'J', copies: 2}\n"
     strokes = lambda name: (file("months.yaml", board % name), svg_lines("months.yaml").count("<path"))[1]
     same(strokes("JAN"), strokes("January") + 4 * (3 - 1) + 4)  # J is one stroke, A is two
+
+
+def length(points, closed):
+    return sum(math.dist(a, b) for a, b in zip(points, points[1:] + points[:closed]))
+
+
+@case
+def common_lines_are_cut_once():
+    """Eleven pentominoes have 12 sides around them and P has 10; the rectangle has 32. Of the others each is one of two."""
+    options = ("--assembled", "--cell", "10", "--kerf", "0.2", "--gap", "0", *WIDE)
+    for name in ("a.svg", "a.pdf"):
+        make("pentominoes-6x10", name, *options)
+        lines = from_svg(name)[2] if name == "a.svg" else from_pdf(name)[0][2]
+        cuts = [(closed, points) for layer, closed, points in lines if layer == "cut"]
+        border = [points for closed, points in cuts if closed]
+        same(len(border), 1)
+        holds(abs(length(border[0], True) - 2 * (60.2 + 100.2)) < 1e-3, "another border")
+        inner = sum(length(points, False) for closed, points in cuts if not closed)
+        holds(abs(inner - 10 * (11 * 12 + 10 - 32) / 2) < 1e-3, f"{inner} mm between the pieces")
+    make("soma", "b.svg", "--assembled", *WIDE)
+    same(sum(closed for layer, closed, _ in from_svg("b.svg")[2] if layer == "cut"), 3)  # the layers of the cube
+    contains(treen("parts", "soma", "-o", "c.txt", "--assembled", status=2).err,
+             "found the setting assembled and the format cuts")
 
 
 def svg_lines(puzzle, *options):

@@ -7,6 +7,7 @@ struct sheet_part {
     const char *name;
     outline cut;        /* the lines that a tool follows, in millimetres */
     outline engraved;   /* open lines */
+    outline common;     /* open lines between pieces, which are cut once */
     size_t name_lines;  /* of these the last are the part's name, which is never mirrored */
     double name_middle; /* the name is around this x */
     bool over;          /* the part may lie turned over */

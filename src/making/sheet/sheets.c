@@ -5,6 +5,7 @@
 #include "making/sheet/tiles.h"
 #include "making/sheet/flat_parts.h"
 #include "making/sheet/strokes.h"
+#include "making/sheet/together.h"
 
 #include <math.h>
 
@@ -165,6 +166,9 @@ static enum treen_status check_settings(const struct plan *plan) {
                          "found the grid '%s', whose layers have no outlines; expected squares, triangles or "
                          "hexagons, flat or in layers, cubes, or sticks of one layer",
                          grid->about.name);
+    if (tiles_are_sticks(grid) && plan->source->assembly)
+        return error_bad(plan->error,
+                         "found sticks and the setting assembled, expected cells that share sides");
     TRY(tiles_are_sticks(grid) ? check_sticks(plan) : TREEN_OK);
     TRY(check_sides(plan));
     return check_tray(plan);
@@ -183,8 +187,12 @@ static enum treen_status count_copies(const struct plan *plan) {
 
 static enum treen_status make_parts(struct plan *plan) {
     const struct sheet_settings *settings = plan->settings;
+    const bool together = plan->source->assembly;
     TRY(count_copies(plan));
-    for (size_t i = 0; i < plan->source->pieces; i++)
+    if (together)
+        TRY_MEMORY(parts_together(plan->source, settings, plan->arena, &plan->parts), plan->error,
+                   "laying out the sheets");
+    for (size_t i = 0; i < plan->source->pieces && !together; i++)
         TRY_MEMORY(parts_of_piece(plan->source, &plan->source->piece[i], settings, plan->arena, &plan->parts),
                    plan->error, "laying out the sheets");
     if (!plan->parts.count)
@@ -300,12 +308,14 @@ static bool put_part(const struct plan *plan, const struct sheet_part *part, con
                      struct sheets *sheets) {
     struct sheet_page *page = &sheets->page[place->sheet];
     struct point by = {place->by.x + plan->corner.x, place->by.y + plan->corner.y};
-    outline cut, engraved;
-    sheets->cut += outline_length(&part->cut);
+    outline cut, engraved, common;
+    sheets->cut += outline_length(&part->cut) + outline_length(&part->common) / 2; /* these are open */
     sheets->filled += outline_area(&part->cut);
     return outline_turn(&part->cut, place->turning, by, plan->arena, &cut) &&
            move_engraved(plan, part, place, by, &engraved) &&
+           outline_turn(&part->common, place->turning, by, plan->arena, &common) &&
            put_lines(&engraved, LAYER_ENGRAVE, false, false, plan->arena, page) &&
+           put_lines(&common, LAYER_CUT, false, false, plan->arena, page) &&
            put_lines(&cut, LAYER_CUT, true, true, plan->arena, page) &&
            put_lines(&cut, LAYER_CUT, true, false, plan->arena, page);
 }
