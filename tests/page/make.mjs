@@ -152,6 +152,35 @@ export function makeCases(it, kit, treen) {
     holds((await colour("X-1")) === whole && (await colour("X-2")) === whole, "the parts have other colours");
   });
 
+  it("what has an effect on the puzzle is asked for: joints, necks, pins of a snake", async (page) => {
+    const asked = () => page.locator(".making-form :is(select, input):visible").evaluateAll((all) => all.map(({ id }) => id.slice(5)));
+    const asks = async (these, others) => {
+      const all = await asked();
+      holds(these.every((id) => all.includes(id)) && !others.some((id) => all.includes(id)), `asked for ${all.join()}`);
+    };
+    await open(page, "snake");
+    await unfold(page);
+    await asks(["pins", "wall", "infill"], ["split", "neck", "flat"]);
+    await page.selectOption("#make-pins", { label: "with pins that turn" });
+    await laidOut(page);
+    await reads(page, "#make-pieces tr:last-child", "tail");
+    await page.click("#make-dialog header .quiet:last-child");
+    await open(page, "soma");
+    await reads(page, "#make-dialog .status", "36.14 cm³, 44.8 g");
+    await asks(["split"], ["pins", "neck", "flat", "joint", "joint-width", "screw"]);
+    await page.selectOption("#make-split", { label: "in two, with a joint" });
+    await page.selectOption("#make-joint", { label: "loose keys" });
+    await page.selectOption("#make-around", { label: "a box, its lid has screws" });
+    await laidOut(page);
+    await asks(["joint-width", "joint-depth", "screw", "screw-hole"], []);
+    await page.selectOption("#make-material", { label: "resin" });
+    await laidOut(page);
+    await asks(["infill"], ["density"]);
+    await page.click("#make-dialog header .quiet:last-child");
+    await open(page, "ball-tetrahedron");
+    await until("balls have necks", asked, (ids) => ids.includes("neck") && ids.includes("flat") && !ids.includes("wall"));
+  });
+
   it("sheets for a laser are shown with a tray", async (page) => {
     await open(page, "tetrahexes-4x7", "Cut from sheets");
     await reads(page, "#make-dialog .status", "1 sheet");

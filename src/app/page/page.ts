@@ -61,12 +61,14 @@ const side = make("div", { class: "side" }, now.asking.element,
 const work = make("main", { class: "work", id: "work" }, stage, side);
 letShrink(work, stage, side);
 
+const MADE = ["packing", "burr", "snake", "tiles"]; /* the kinds with pieces to make */
+
 /* Offers what applies to a kind of puzzle. */
 function offer(kind: string | undefined): void {
   saving.offer(kind);
   playButton.hidden = !visit.playing.plays(kind);
   playButton.setAttribute("aria-label", `Play: ${kind === "burr" ? "take it apart" : "put it together"} yourself`);
-  makeButton.hidden = kind !== undefined && kind !== "packing" && kind !== "burr";
+  makeButton.hidden = kind !== undefined && !MADE.includes(kind);
 }
 
 /* The picture has its usual size again when there is something to wait for. */

@@ -7,9 +7,10 @@ import { heedLetters, lettersButton, lettersOf } from "../base/letters.js";
 import { lookUp, stageOf } from "./plate.js";
 import { isScene } from "../base/records.js";
 import { fileName, hand } from "../asking/saving.js";
-import { THINGS, type Choice, type Options, type Setting } from "./things.js";
+import { THINGS, type Choice, type Options, type Setting, type Subject } from "./things.js";
 import { Viewer } from "../viewer/viewer.js";
 
+const WEIGHTS = ["density", "material", "infill"] as const;
 const PAUSE = 400; /* milliseconds after an edit, until it is shown */
 
 interface MadePiece {
@@ -59,6 +60,8 @@ export class Making {
   private readonly ways = new Map<string, number>(); /* of choices: which way was chosen */
   private readonly colours = new Map<string, string>(); /* of the pieces */
   private readonly letters = new Map<string, string>(); /* likewise */
+  private subject: Subject = { kind: "", grid: "" };
+  private known = false; /* the subject and the colours are those of this puzzle */
   private plate = ""; /* what is shown in space */
   private thing = THINGS[0]!;
   private shown: (typeof THINGS)[number] | null = null; /* what the picture shows */
@@ -87,6 +90,7 @@ export class Making {
     this.colours.clear();
     this.letters.clear();
     this.seen = "";
+    this.known = false;
     this.dialog.showModal();
     this.begin();
   }
@@ -99,7 +103,11 @@ export class Making {
 
   /* Choices, and after each those that it asks for. */
   private withNext(choices: Choice[]): Choice[] {
-    return choices.flatMap((choice) => [choice, ...this.withNext(this.wayOf(choice).then ?? [])]);
+    return this.fitting(choices).flatMap((choice) => [choice, ...this.withNext(this.wayOf(choice).then ?? [])]);
+  }
+
+  private fitting<T extends Choice | Setting>(all: T[]): T[] {
+    return all.filter(({ fits }) => fits?.(this.subject) ?? true);
   }
 
   private get chosen(): Choice["ways"] {
@@ -108,7 +116,7 @@ export class Making {
   }
 
   private get foldedSettings(): Setting[] {
-    return [...this.chosen.flatMap(({ more }) => more ?? []), ...this.thing.rest.settings];
+    return this.fitting([...this.chosen.flatMap(({ more }) => more ?? []), ...this.thing.rest.settings]);
   }
 
   private get settings(): Setting[] {
@@ -127,7 +135,7 @@ export class Making {
 
   private question(options: Options): Question<"parts"> {
     const all = { ...this.options(), ...options };
-    if (all.to === "scad") for (const each of ["density", "material", "infill"] as const) delete all[each]; /* no weight */
+    if (all.to === "scad") for (const each of WEIGHTS) delete all[each]; /* this text has no weight */
     return { command: "parts", puzzle: this.maker.puzzle(), options: all };
   }
 
@@ -204,9 +212,9 @@ export class Making {
     this.dialog.dataset["state"] = "looking";
     this.say("Laying out …");
     try {
+      if (!this.known) await this.learn();
       const made = await this.ask(this.question({ json: "true", to: thing.look }));
       const blob = await fetchFile(this.question({ to: thing.look, ...this.only(made) })), text = await blob.text();
-      if (thing.look === "obj" && !this.colours.size) await this.learnColours();
       if (thing.look === "obj") await spaceComes();
       if (!wanted()) return;
       this.made = made;
@@ -239,13 +247,19 @@ export class Making {
     for (const each of this.files.querySelectorAll("button")) each.disabled = off;
   }
 
-  /* The same colours as on the stage. */
-  private async learnColours(): Promise<void> {
-    const scenes = (await ask({ command: "show", puzzle: this.maker.puzzle() })).filter(isScene);
+  /* Learns what the puzzle is, and the colours that it has on the stage. */
+  private async learn(): Promise<void> {
+    const all = await ask({ command: "show", puzzle: this.maker.puzzle() }), scenes = all.filter(isScene),
+      subject = all.find(({ type }) => type === "puzzle") as unknown as Subject | undefined;
+    if (subject && (subject.kind !== this.subject.kind || subject.grid !== this.subject.grid)) {
+      this.subject = { kind: subject.kind, grid: subject.grid };
+      this.drawForm();
+    }
     for (const { name, colour } of scenes.flatMap(({ stages }) => stages.flatMap(({ bodies }) => bodies)))
       if (name) this.colours.set(name, colour);
     const names = [...this.colours.keys()], letters = lettersOf(names);
     names.forEach((name, i) => this.letters.set(name, letters[i]!));
+    this.known = true;
   }
 
   private draw(text: string): void {

@@ -6,12 +6,21 @@ import type { Commands, Ending } from "../words.js";
 export type Options = Commands["parts"];
 type Name = keyof Options & string;
 
+/* What `treen show` tells of the puzzle. */
+export interface Subject {
+  kind: string;
+  grid: string;
+}
+
+type Fits = (puzzle: Subject) => boolean;
+
 export interface Setting {
   name: Name;
   words: string;
   standard: string;
   hint: string;
   unit?: string; /* where it is no length in millimetres */
+  fits?: Fits; /* the puzzles on which it has an effect: all, where none are told */
 }
 
 /* Something to choose. Each way is told in words, and may have settings that no other way has. */
@@ -19,6 +28,7 @@ export interface Choice {
   name: string;
   words: string;
   ways: Way[];
+  fits?: Fits; /* likewise */
 }
 
 interface Way {
@@ -40,6 +50,12 @@ export interface Thing {
   files: [string, Ending][]; /* in words, and the ending */
 }
 
+const isSnake: Fits = ({ kind }) => kind === "snake";
+const isStick: Fits = ({ grid }) => grid.endsWith("-sticks");
+const isRound: Fits = (puzzle) => puzzle.grid === "sphere" || isStick(puzzle);
+const hasJoints: Fits = ({ kind, grid }) => kind !== "snake" && /^(cube|sphere|.*prism)$/.test(grid);
+const hasFaces: Fits = (puzzle) => !isRound(puzzle);
+
 const CELL: Setting = { name: "cell", words: "Size of a cell", standard: "11.15", hint: "The edge of a cell" };
 const GAP: Setting = { name: "gap", words: "Clearance", standard: "0.07",
   hint: "Taken off every outer face, so that pieces slide" };
@@ -48,16 +64,16 @@ const DEPTH: Setting = { name: "plate-depth", words: "Depth", standard: "180", h
 const SPACING: Setting = { name: "spacing", words: "Spacing", standard: "6",
   hint: "The least distance between two pieces" };
 const BEVEL: Setting = { name: "bevel", words: "Bevel", standard: "0.5",
-  hint: "Taken off along both faces of every outer edge" };
+  hint: "Taken off along both faces of every outer edge", fits: hasFaces };
 const INNER: Setting = { name: "inner-bevel", words: "Inner bevel", standard: "0",
-  hint: "Added along both faces of every inner edge, at most as much as the bevel" };
+  hint: "Added along both faces of every inner edge, at most as much as the bevel", fits: hasFaces };
 const WALL: Setting = { name: "wall", words: "Wall", standard: "0",
-  hint: "The thickness of the walls of hollow pieces; 0: they are solid" };
+  hint: "The thickness of the walls of hollow pieces; 0: they are solid", fits: hasFaces };
 const DENSITY: Setting = { name: "density", words: "Density", standard: "1.24",
   hint: "The weight of a cubic centimetre of the material", unit: "g/cm³" };
 /* The materials that treen knows, each a way to choose. */
 function materials(other: Way): Way[] {
-  const options = TABLES.makers.flatMap((maker) => maker.options), row = options.find(({ name }) => name === "material");
+  const row = TABLES.makers.flatMap(({ options }) => options).find(({ name }) => name === "material");
   const known = row?.value.split("|").filter((name) => name !== "none") ?? [];
   return [other, ...known.map((name): Way => ({ words: name,
     options: { material: name as NonNullable<Options["material"]> } }))];
@@ -68,9 +84,9 @@ const MATERIAL: Choice = { name: "material", words: "Material",
 const INFILL: Setting = { name: "infill", words: "Infill", standard: "100", unit: "%",
   hint: "Part of the inside of pieces that is filled; weight and filament follow" };
 const NECK: Setting = { name: "neck", words: "Necks and sticks", standard: "",
-  hint: "The radius of the necks between balls, and of sticks; nothing: the usual one" };
+  hint: "The radius of the necks between balls, and of sticks; nothing: the usual one", fits: isRound };
 const UNDERSIDE: Setting = { name: "flat", words: "Flat underside", standard: "",
-  hint: "Cut off the underside of balls and sticks, so that they stand; nothing: as much as is usual" };
+  hint: "Cut off the underside of balls and sticks, so that they stand; nothing: as much as is usual", fits: isRound };
 const KERF: Setting = { name: "kerf", words: "Kerf", standard: "0.15", hint: "The width that the laser burns away" };
 const TOLERANCE: Setting = { name: "tolerance", words: "Room", standard: "0.2",
   hint: "Left between the pieces and what goes around them, on each side" };
@@ -107,16 +123,37 @@ const TRAY: Choice = {
 };
 const WAYS_AROUND: [string, NonNullable<Options["around"]>][] = [["a tray", "tray"], ["a box, its lid slides", "box"],
   ["a box with a cap", "cap"], ["a box, its lid has screws", "screw"], ["a stand", "stand"], ["a frame", "frame"]];
+const SCREWS: Setting[] = [
+  { name: "screw", words: "Screws", standard: "3", hint: "The diameter of the screws of the lid" },
+  { name: "screw-hole", words: "Their holes", standard: "0",
+    hint: "The diameter of their holes in the box, or of those for inserts; 0: the screws cut their threads" },
+];
 const AROUND: Choice = {
   name: "around", words: "Around the pieces", ways: [{ words: "nothing", options: {} },
     ...WAYS_AROUND.map(([words, around]): Way => ({ words, options: { around },
-      more: [TOLERANCE, AROUND_WALL, FLOOR, FINGERS] }))],
+      more: [TOLERANCE, AROUND_WALL, FLOOR, FINGERS, ...(around === "screw" ? SCREWS : [])] }))],
 };
 const NAMES: Choice = { name: "names", words: "Names",
   ways: [{ words: "none", options: {} }, { words: "sunk into faces", options: {}, more: [STAMP] }] };
+const JOINT_WIDTH: Setting = { name: "joint-width", words: "Joint's width", standard: "0",
+  hint: "The width of pegs and keys, the diameter of round holes; 0: two thirds of a cell, or less" };
+const JOINT_DEPTH: Setting = { name: "joint-depth", words: "Joint's depth", standard: "0",
+  hint: "The length of pegs and keys, the depth of round holes; 0: 0.45 of a cell" };
+const JOINTS: [string, NonNullable<Options["joint"]>][] = [["pegs that snap", "snap"], ["plain pegs, for glue", "glue"],
+  ["loose keys", "key"], ["round holes, for magnets or dowels", "round"]];
+const JOINT: Choice = {
+  name: "joint", words: "Joints",
+  ways: JOINTS.map(([words, joint]): Way => ({ words, options: { joint }, more: [JOINT_WIDTH, JOINT_DEPTH] })),
+};
 const SPLIT: Choice = {
-  name: "split", words: "Pieces that overhang",
-    ways: [{ words: "in one", options: {} }, { words: "in two, with a joint", options: { split: "true" } }],
+  name: "split", words: "Pieces that overhang", fits: hasJoints,
+  ways: [{ words: "in one", options: {} },
+    { words: "in two, with a joint", options: { split: "true" }, then: [JOINT] }],
+};
+const PINS: Choice = {
+  name: "pins", words: "Cubes of the snake", fits: isSnake,
+  ways: [{ words: "drilled, for an elastic", options: {} },
+    { words: "with pins that turn", options: { pins: "true" } }],
 };
 const TOGETHER: Choice = {
   name: "together", words: "Pieces", ways: [{ words: "close together", options: {} },
@@ -134,7 +171,7 @@ const KNOWN: Thing[] = [
   {
     name: "print", words: "Print in 3-D", hint: "Bodies for a slicer. 3MF has names and colours.", look: "obj",
     settings: [CELL, GAP], choices: [LAYOUT],
-    rest: { settings: [BEVEL, INNER, WALL, INFILL, NECK, UNDERSIDE], choices: [AROUND, NAMES, SPLIT, MATERIAL] },
+    rest: { settings: [BEVEL, INNER, WALL, INFILL, NECK, UNDERSIDE], choices: [AROUND, NAMES, SPLIT, PINS, MATERIAL] },
       files: [["STL", "stl"], ["3MF", "3mf"], ["OBJ", "obj"], ["glTF", "glb"], ["OpenSCAD", "scad"]],
   },
   {
@@ -158,10 +195,13 @@ const KNOWN: Thing[] = [
 
 /* ---- What the table has besides ---- */
 
+function namesIn(choices: Choice[]): string[] {
+  return choices.flatMap(({ ways }) => ways).flatMap(({ asks, more, then }) =>
+    [...[...(asks ?? []), ...(more ?? [])].map(({ name }) => name), ...namesIn(then ?? [])]);
+}
+
 function namesOf({ settings, choices, rest }: Thing): string[] {
-  const ways = [...choices, ...rest.choices].flatMap((choice) => choice.ways), plain = [...settings, ...rest.settings];
-  return [...plain, ...ways.flatMap(({ asks, more }) => [...(asks ?? []), ...(more ?? [])])].map(({ name }) => name)
-    .concat("plate-width", "plate-depth");
+  return [...settings, ...rest.settings].map(({ name }): string => name).concat(namesIn([...choices, ...rest.choices]));
 }
 
 /* Lengths that a file of a thing takes, and that no words were found for, are folded. */
