@@ -326,7 +326,7 @@ async function withCores(context, cores) {
   await context.addInitScript((count) => Object.defineProperty(navigator, "hardwareConcurrency", { get: () => count }), cores);
 }
 
-for (const [who, deaf] of [["the whole question", `(args) => /^(count|solve)$/.test(args[0]) && !/--part=|--help/.test(args)`], ["the parts", `(args) => /--part=/.test(args)`]])
+for (const [who, deaf] of [["the whole question", `(args) => /^(count|solve)$/.test(args[0]) && !/--part=|--help|--seconds=/.test(args)`], ["the parts", `(args) => /--part=/.test(args)`]])
   onSite(`all three counts are right if ${who} never ends`, async (context, serve) => {
     await deafen(context, deaf);
     await withCores(context, 3);
