@@ -96,12 +96,12 @@ static void join_stops(struct divisions *divisions, unsigned all) {
 enum treen_status apart_ways(struct apart *apart, const struct apart_question *question, struct arena *arena,
                              uint64_t *ways) {
     struct divisions divisions;
-    unsigned all = (1u << question->parts) - 1;
     for (size_t i = 0; i < question->parts; i++)
         if (question->part[i].groups)
             return TREEN_END;
     if (question->parts > MOST_LOOSE)
         return TREEN_END;
+    unsigned all = (1u << question->parts) - 1;
     TRY(apart_prepare(apart, question));
     TRY_ROOM(open_divisions(&divisions, &apart->parts, arena));
     join_stops(&divisions, all);
