@@ -48,8 +48,11 @@ def head(name, section, version, summary):
 
 def option_rows(options):
     for option in options:
-        value = f" \\fI{plain(option.value)}\\fR" if option.value else ""
-        yield f".TP\n\\fB\\-\\-{plain(option.name)}\\fR{value}\n{plain(option.help)}"
+        called, text = option.value, option.help
+        if len(called) > 60:  # a tag stands in one line
+            called, text = "WORD", f"{text}. Words: {', '.join(called.split('|'))}."
+        value = f" \\fI{plain(called)}\\fR" if called else ""
+        yield f".TP\n\\fB\\-\\-{plain(option.name)}\\fR{value}\n{plain(text)}"
 
 
 def ending(told, docs):

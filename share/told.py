@@ -35,7 +35,7 @@ def joined(lines):
 def options(text):
     """The options in the text of --help."""
     found = []
-    for line in text.splitlines():
+    for line in re.sub(r"\|\n +", "|", text).splitlines():
         row = re.match(r"  --([a-z-]+)(?: (\S+))?(?:\s+(\S.*))?$", line)
         if row:
             found.append((row[1], row[2] or "", [row[3] or ""]))

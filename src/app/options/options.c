@@ -224,6 +224,21 @@ void options_wrap(const char *text, unsigned indent, unsigned width, FILE *out) 
     putc('\n', out);
 }
 
+/* Prints what the value of an option is called, after `used` columns. Words to choose from go on in
+ * the next line. Returns the columns that are used then. */
+static int help_value(const char *called, int used, unsigned width, FILE *out) {
+    enum { INDENT = 6 };
+    while (*called) {
+        size_t length = strcspn(called, "|");
+        length += called[length] == '|';
+        if ((size_t)used + length > width && used > INDENT)
+            used = fprintf(out, "\n%*s", INDENT, "") - 1;
+        used += fprintf(out, "%.*s", (int)length, called);
+        called += length;
+    }
+    return used;
+}
+
 /* Prints "--name VALUE what it does (usually …)". A name that reaches into the help's columns
  * gets its own line. A standard of 0 stands for "not in force", which the help says in its own
  * words. */
@@ -232,7 +247,7 @@ static void help_option(size_t index, const struct option *option, const struct 
     char name[LONGEST_OPTION], text[512], value[LONGEST_STANDARD];
     typed(option->name, name);
     const char *called = option->words ? option->words : option->unit;
-    int used = fprintf(out, "  --%s%s%s", name, *called ? " " : "", called);
+    int used = help_value(called, fprintf(out, "  --%s%s", name, *called ? " " : ""), width, out);
     if (used + 2 > HELP_INDENT)
         fprintf(out, "\n%*s", HELP_INDENT, "");
     else

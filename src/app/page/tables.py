@@ -13,7 +13,8 @@ class Tables:
         return subprocess.run([self.treen, *words], capture_output=True, text=True, check=True).stdout
 
     def help(self, *words):
-        return self.said(*words, "--help")
+        """Long lists of words to choose from have line ends in them."""
+        return re.sub(r"\|\n +", "|", self.said(*words, "--help"))
 
     def names(self, table):
         """The names of a list that treen prints: list or grids."""
