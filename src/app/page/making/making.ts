@@ -7,7 +7,7 @@ import { heedLetters, lettersButton, lettersOf } from "../base/letters.js";
 import { lookUp, stageOf } from "./plate.js";
 import { isScene } from "../base/records.js";
 import { fileName, hand } from "../asking/saving.js";
-import { THINGS, type Choice, type Options, type Setting, type Subject } from "./things.js";
+import { THINGS, type Choice, type Options, type Setting, type Subject, type Thing } from "./things.js";
 import { Viewer } from "../viewer/viewer.js";
 
 const WEIGHTS = ["density", "material", "infill"] as const;
@@ -64,7 +64,7 @@ export class Making {
   private known = false; /* the subject and the colours are those of this puzzle */
   private plate = ""; /* what is shown in space */
   private thing = THINGS[0]!;
-  private shown: (typeof THINGS)[number] | null = null; /* what the picture shows */
+  private shown: Thing | null = null; /* what the picture shows */
   private made: Made | null = null;
   private file = 1; /* of several, the one that is shown */
   private viewer: Viewer | null = null; /* made when it is needed; null after that: this browser has no WebGL */
@@ -106,7 +106,7 @@ export class Making {
     return this.fitting(choices).flatMap((choice) => [choice, ...this.withNext(this.wayOf(choice).then ?? [])]);
   }
 
-  private fitting<T extends Choice | Setting>(all: T[]): T[] {
+  private fitting<T extends Choice | Setting | Thing>(all: T[]): T[] {
     return all.filter(({ fits }) => fits?.(this.subject) ?? true);
   }
 
@@ -169,11 +169,13 @@ export class Making {
 
   /* What matters is in sight; the rest is folded. */
   private drawForm(): void {
+    const things = this.fitting(THINGS);
+    if (!things.includes(this.thing)) this.thing = things[0]!;
     const { thing } = this, folded = [...this.withNext(thing.rest.choices).map((choice) => this.choice(choice)),
       ...this.foldedSettings.map((setting) => this.field(setting))];
     this.form.replaceChildren(
-      this.select("thing", "What", THINGS.map(({ words }) => words), THINGS.indexOf(thing),
-        (way) => (this.thing = THINGS[way]!)),
+      this.select("thing", "What", things.map(({ words }) => words), things.indexOf(thing),
+        (way) => (this.thing = things[way]!)),
       ...this.withNext(thing.choices).map((choice) => this.choice(choice)),
       ...this.settings.map((setting) => this.field(setting)), ...(folded.length ? [this.more] : []));
     this.more.replaceChildren(make("summary", {}, "More"), make("div", { class: "design making-form" }, ...folded));
@@ -208,11 +210,12 @@ export class Making {
   }
 
   private async look(): Promise<void> {
-    const round = ++this.round, { thing } = this, wanted = (): boolean => round === this.round;
+    const round = ++this.round, wanted = (): boolean => round === this.round;
     this.dialog.dataset["state"] = "looking";
     this.say("Laying out …");
     try {
       if (!this.known) await this.learn();
+      const { thing } = this;
       const made = await this.ask(this.question({ json: "true", to: thing.look }));
       const blob = await fetchFile(this.question({ to: thing.look, ...this.only(made) })), text = await blob.text();
       if (thing.look === "obj") await spaceComes();

@@ -48,6 +48,8 @@ export interface Thing {
   rest: { settings: Setting[]; choices: Choice[] };
   look: Ending & ("obj" | "svg" | "txt"); /* the file that is shown */
   files: [string, Ending][]; /* in words, and the ending */
+  fits?: Fits; /* the puzzles of which it is made: all, where none are told */
+  whole?: true; /* no other length has an effect */
 }
 
 const isSnake: Fits = ({ kind }) => kind === "snake";
@@ -55,6 +57,7 @@ const isStick: Fits = ({ grid }) => grid.endsWith("-sticks");
 const isRound: Fits = (puzzle) => puzzle.grid === "sphere" || isStick(puzzle);
 const hasJoints: Fits = ({ kind, grid }) => kind !== "snake" && /^(cube|sphere|.*prism)$/.test(grid);
 const hasFaces: Fits = (puzzle) => !isRound(puzzle);
+const isFlatCut: Fits = (puzzle) => !isSnake(puzzle) && puzzle.grid !== "sphere";
 
 const CELL: Setting = { name: "cell", words: "Size of a cell", standard: "11.15", hint: "The edge of a cell" };
 const GAP: Setting = { name: "gap", words: "Clearance", standard: "0.07",
@@ -68,7 +71,8 @@ const BEVEL: Setting = { name: "bevel", words: "Bevel", standard: "0.5",
 const INNER: Setting = { name: "inner-bevel", words: "Inner bevel", standard: "0",
   hint: "Added along both faces of every inner edge, at most as much as the bevel", fits: hasFaces };
 const WALL: Setting = { name: "wall", words: "Wall", standard: "0",
-  hint: "The thickness of the walls of hollow pieces; 0: they are solid", fits: hasFaces };
+  hint: "The thickness of the walls of hollow pieces; 0: they are solid",
+  fits: (puzzle) => hasFaces(puzzle) && !isSnake(puzzle) };
 const DENSITY: Setting = { name: "density", words: "Density", standard: "1.24",
   hint: "The weight of a cubic centimetre of the material", unit: "g/cm³" };
 /* The materials that treen knows, each a way to choose. */
@@ -82,7 +86,7 @@ function materials(other: Way): Way[] {
 const MATERIAL: Choice = { name: "material", words: "Material",
   ways: materials({ words: "by its density", options: {}, more: [DENSITY] }) };
 const INFILL: Setting = { name: "infill", words: "Infill", standard: "100", unit: "%",
-  hint: "Part of the inside of pieces that is filled; weight and filament follow" };
+  hint: "Part of the inside of pieces that is filled; the weight follows" };
 const NECK: Setting = { name: "neck", words: "Necks and sticks", standard: "",
   hint: "The radius of the necks between balls, and of sticks; nothing: the usual one", fits: isRound };
 const UNDERSIDE: Setting = { name: "flat", words: "Flat underside", standard: "",
@@ -129,11 +133,11 @@ const SCREWS: Setting[] = [
     hint: "The diameter of their holes in the box, or of those for inserts; 0: the screws cut their threads" },
 ];
 const AROUND: Choice = {
-  name: "around", words: "Around the pieces", ways: [{ words: "nothing", options: {} },
+  name: "around", words: "Around the pieces", fits: (puzzle) => !isStick(puzzle), ways: [{ words: "nothing", options: {} },
     ...WAYS_AROUND.map(([words, around]): Way => ({ words, options: { around },
       more: [TOLERANCE, AROUND_WALL, FLOOR, FINGERS, ...(around === "screw" ? SCREWS : [])] }))],
 };
-const NAMES: Choice = { name: "names", words: "Names",
+const NAMES: Choice = { name: "names", words: "Names", fits: hasFaces,
   ways: [{ words: "none", options: {} }, { words: "sunk into faces", options: {}, more: [STAMP] }] };
 const JOINT_WIDTH: Setting = { name: "joint-width", words: "Joint's width", standard: "0",
   hint: "The width of pegs and keys, the diameter of round holes; 0: two thirds of a cell, or less" };
@@ -156,7 +160,7 @@ const PINS: Choice = {
     { words: "with pins that turn", options: { pins: "true" } }],
 };
 const TOGETHER: Choice = {
-  name: "together", words: "Pieces", ways: [{ words: "close together", options: {} },
+  name: "together", words: "Pieces", fits: (puzzle) => !isStick(puzzle), ways: [{ words: "close together", options: {} },
     { words: "as in a solution, each line cut once", options: { assembled: "true" } }],
 };
 const PAPER: Choice = { name: "paper", words: "Paper",
@@ -176,7 +180,7 @@ const KNOWN: Thing[] = [
   },
   {
     name: "sheets", words: "Cut from sheets", hint: "Outlines for a laser: red lines are cut, blue ones engraved.",
-      look: "svg",
+      look: "svg", fits: isFlatCut,
     settings: [CELL, GAP], choices: [SHEET, TRAY],
       rest: { settings: [KERF, SPACING, NECK], choices: [ENGRAVE, TOGETHER] },
       files: [["SVG", "svg"], ["PDF", "pdf"], ["DXF", "dxf"]],
@@ -184,11 +188,12 @@ const KNOWN: Thing[] = [
   {
     name: "paper", words: "Saw along paper",
       hint: "Templates to print at 100 %. A ruler on each page shows whether the size is right.", look: "svg",
-    settings: [CELL, GAP], choices: [PAPER, ENGRAVE], rest: { settings: [], choices: [] },
+    fits: isFlatCut, whole: true, settings: [CELL, GAP], choices: [PAPER, ENGRAVE], rest: { settings: [], choices: [] },
     files: [["PDF", "pdf"], ["SVG", "svg"]],
   },
   {
     name: "cuts", words: "Cut list", hint: "Saw cuts with stops for a jig, and bars to glue.", look: "txt",
+    fits: (puzzle) => isSnake(puzzle) || /^(cube|square)$/.test(puzzle.grid),
     settings: [CELL, GAP, SAW], choices: [], rest: { settings: [], choices: [] }, files: [["Text", "txt"]],
   },
 ];
@@ -206,6 +211,7 @@ function namesOf({ settings, choices, rest }: Thing): string[] {
 
 /* Lengths that a file of a thing takes, and that no words were found for, are folded. */
 function withLengths(thing: Thing): Thing {
+  if (thing.whole) return thing;
   const makers = TABLES.makers.filter(({ endings }) => endings.includes(thing.look)), known = namesOf(thing);
   const others = makers.flatMap(({ options }) => options).filter(({ name, value }) => value === "MM"
     && !known.includes(name)).map(plainSetting);
