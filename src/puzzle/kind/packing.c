@@ -135,7 +135,8 @@ static const char *caption(const struct packing_piece *piece, struct arena *aren
     return piece->name;
 }
 
-/* Returns the colour of a piece: that of its first copy in a solution. */
+/* Returns the colour of a piece: that of its first copy in a solution where all numbers of copies
+ * are fixed. */
 static unsigned colour_of(const struct packing *packing, size_t index) {
     unsigned colour = 1;
     for (size_t i = 0; i < index; i++)

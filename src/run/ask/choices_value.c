@@ -51,7 +51,7 @@ static enum treen_status refuse_empty(const struct choices *choices, struct tree
     for (size_t i = 0; i < fitting->pieces; i++) {
         const struct fitting_class *class = &fitting->class[fitting->piece[i].class];
         const char *name = fitting->piece[i].name;
-        if (!class->count || fitting_size(fitting, class->first) > 1 ||
+        if (!class->count || fitting_volume(fitting, class->first) > 1 ||
             length + strlen(name) + 2 > sizeof names)
             continue;
         length += (size_t)sprintf(names + length, "%s%s", listed++ ? "," : "", name);
