@@ -778,8 +778,11 @@ it("a burr's sticks are numbers, and cubes to cut away", async (page) => {
   await page.click("#cube-1-1-1-0"); /* worth 1 */
   await until("number 2", () => page.inputValue("#burr-1"), (seen) => seen === "2");
   await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("Space"); /* worth 2 */
-  await until("number 4", () => page.inputValue("#burr-1"), (seen) => seen === "4");
+  await until("number 4", async () => {
+    const now = await page.inputValue("#burr-1"); /* worth 2; a press is lost whose cube is drawn anew meanwhile */
+    if (now === "2") await page.keyboard.press("Space");
+    return now;
+  }, (seen) => seen === "4");
   await type(page, "#burr-2", "5000");
   await reads(page, ".status.wrong", "Sticks have numbers");
   for (const [i, number] of [1, 120, 3328, 3322, 3328, 3305].entries()) await type(page, `#burr-${i}`, String(number));
