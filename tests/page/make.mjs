@@ -160,7 +160,7 @@ export function makeCases(it, kit, treen) {
     };
     await open(page, "snake");
     await unfold(page);
-    await asks(["pins", "wall", "infill"], ["split", "neck", "flat"]);
+    await asks(["pins", "bevel", "infill"], ["split", "neck", "flat", "wall"]);
     await page.selectOption("#make-pins", { label: "with pins that turn" });
     await laidOut(page);
     await reads(page, "#make-pieces tr:last-child", "tail");
