@@ -33,35 +33,6 @@ enum making_around {
  * round holes. PINS: round pins with a ridge, between the cubes of a snake. */
 enum making_joint { JOINTS_SNAP, JOINTS_GLUE, JOINTS_KEY, JOINTS_ROUND, JOINTS_PINS };
 
-/* The materials of pieces; NONE: one that is known by its density. */
-enum making_material {
-    MATERIAL_NONE,
-    MATERIAL_PLA,
-    MATERIAL_PETG,
-    MATERIAL_ABS,
-    MATERIAL_ASA,
-    MATERIAL_NYLON,
-    MATERIAL_TPU,
-    MATERIAL_RESIN,
-    MATERIAL_ACRYLIC,
-    MATERIAL_PLYWOOD,
-    MATERIAL_MDF,
-    MATERIAL_ASH,
-    MATERIAL_BASSWOOD,
-    MATERIAL_BEECH,
-    MATERIAL_BIRCH,
-    MATERIAL_CHERRY,
-    MATERIAL_EBONY,
-    MATERIAL_MAHOGANY,
-    MATERIAL_MAPLE,
-    MATERIAL_OAK,
-    MATERIAL_PADAUK,
-    MATERIAL_PINE,
-    MATERIAL_ROSEWOOD,
-    MATERIAL_WALNUT,
-    MATERIAL_WENGE
-};
-
 /* The cubes of a snake, by the ways of their channels for the elastic. TAIL: an end without a
  * pin. */
 enum making_drill { DRILL_NONE, DRILL_END, DRILL_STRAIGHT, DRILL_CORNER, DRILL_TAIL };
@@ -74,19 +45,19 @@ enum making_engrave { ENGRAVE_NAMES, ENGRAVE_CELLS, ENGRAVE_BOTH, ENGRAVE_NONE }
 
 /* The decisions of a person. Lengths are in millimetres. */
 struct making {
-    double cell;      /* edge of a cell, before anything is taken away */
-    double gap;       /* taken off every outer face */
-    double bevel;     /* taken off along the two faces of every outer edge */
-    double inner;     /* added along the two faces of every inner edge; at most the bevel */
-    double wall;      /* of a hollow piece; 0 = solid */
-    double tolerance; /* between a tray and its pieces */
-    double neck;      /* radius of the neck between two balls, or of a stick; 0 = the usual one */
-    double flat;      /* height that is cut off round pieces where they lie; 0 = the usual one */
-    double plate[2];  /* width and depth of a plate or a sheet */
-    double spacing;   /* between two pieces on a plate */
-    double density;   /* grams in a cubic centimetre */
-    double infill;    /* the part of the inside of printed pieces that is filled: 1 = all */
-    enum making_material material;
+    double cell;        /* edge of a cell, before anything is taken away */
+    double gap;         /* taken off every outer face */
+    double bevel;       /* taken off along the two faces of every outer edge */
+    double inner;       /* added along the two faces of every inner edge; at most the bevel */
+    double wall;        /* of a hollow piece; 0 = solid */
+    double tolerance;   /* between a tray and its pieces */
+    double neck;        /* radius of the neck between two balls, or of a stick; 0 = the usual one */
+    double flat;        /* height that is cut off round pieces where they lie; 0 = the usual one */
+    double plate[2];    /* width and depth of a plate or a sheet */
+    double spacing;     /* between two pieces on a plate */
+    double density;     /* grams in a cubic centimetre */
+    double infill;      /* the part of the inside of printed pieces that is filled: 1 = all */
+    bool filament;      /* the material is printed from a filament */
     double kerf;        /* width that a laser burns away */
     double saw;         /* width of a saw's cut, in cut lists */
     double rim;         /* of a tray: the width of its border, or of its walls */

@@ -32,6 +32,7 @@ static const size_t PARTS_MEMORY = BUDGET_BYTES(UINT64_C(4) << 30);
 static const double STICK = 30;
 
 static struct making making_of(const struct settings *settings) {
+    const struct material *material = material_of((unsigned)settings->material);
     return (struct making){
         .cell = settings->cell,
         .gap = settings->gap,
@@ -43,9 +44,9 @@ static struct making making_of(const struct settings *settings) {
         .flat = settings->flat,
         .plate = {settings->plate_width, settings->plate_depth},
         .spacing = settings->spacing,
-        .density = settings->density,
+        .density = material ? material->density : settings->density,
         .infill = settings->infill / 100,
-        .material = (enum making_material)settings->material,
+        .filament = !material || material->filament,
         .kerf = settings->kerf,
         .saw = settings->saw,
         .rim = settings->rim,
@@ -178,7 +179,6 @@ static enum treen_status take_assembly(struct treen_parts *parts, const struct t
 /* Fills in what the caller is told. */
 static enum treen_status tell_parts(struct treen_parts *parts, struct treen_error *error) {
     const struct parts *laid = &parts->parts;
-    const double density = material_density(&laid->making);
     struct treen_made_piece *piece = ARENA_NEW(&parts->arena, laid->pieces, struct treen_made_piece);
     TRY_MEMORY(piece, error, "listing the parts");
     parts->made = (struct treen_made){.pieces = laid->pieces,
@@ -195,7 +195,7 @@ static enum treen_status tell_parts(struct treen_parts *parts, struct treen_erro
                                              .cells = from->shape.count,
                                              .parts = 1,
                                              .volume = from->volume,
-                                             .grams = material * density / 1000,
+                                             .grams = material * laid->making.density / 1000,
                                              .size = {from->size[0], from->size[1], from->size[2]},
                                              .outside = from->outside};
         if (from->shape.count && !shape_parts(laid->grid, &from->shape, &parts->arena, &piece[i].parts))
@@ -268,7 +268,7 @@ double tool_filament(const struct treen_parts *parts) {
     double printed = 0;
     for (size_t i = 0; i < laid->pieces; i++)
         printed += laid->piece[i].printed * laid->piece[i].copies;
-    return material_filament(&laid->making, printed);
+    return laid->making.filament ? material_filament(printed) : 0;
 }
 
 /* ---- Writing --------------------------------------------------------------------------------- */
