@@ -16,13 +16,7 @@
 
 #include <stdlib.h>
 
-enum {
-    MOST_OFFSETS = 1 << 22,
-    MOST_SEEN = 1 << 25,
-    MOST_PAIRS = 1 << 28,
-    LONGEST = SLIDE_FOREVER - 1,
-    LONGEST_SIDE = 253
-};
+enum { MOST_OFFSETS = 1 << 22, MOST_PAIRS = 1 << 28, LONGEST = SLIDE_FOREVER - 1, LONGEST_SIDE = 253 };
 
 /* The kinds of cells: those that no shift of the grid takes to each other. Their homes are 0. */
 enum { KINDS = 24, HOME_SPAN = 8 };
@@ -228,17 +222,17 @@ bool slides_shape(struct slides *slides, const struct shape *shape, uint32_t *nu
 
 /* ---- Pairs ----------------------------------------------------------------------------------- */
 
-/* Gives the sides of a table over the cuboid. Returns false when it has more than `most` places. */
-static bool table_sides(const struct cuboid *cuboid, uint64_t most, uint32_t side[3]) {
+/* Gives the sides of a table over the cuboid. Returns false when it has too many places. */
+static bool table_sides(const struct cuboid *cuboid, uint32_t side[3]) {
     int64_t x = (int64_t)cuboid->high.x - cuboid->low.x + 1, y = (int64_t)cuboid->high.y - cuboid->low.y + 1,
             z = (int64_t)cuboid->high.z - cuboid->low.z + 1;
-    if (x > MOST_SEEN || y > MOST_SEEN || z > MOST_SEEN)
+    if (x > MOST_OFFSETS || y > MOST_OFFSETS || z > MOST_OFFSETS)
         return false;
     side[0] = (uint32_t)x;
     side[1] = (uint32_t)y;
     side[2] = (uint32_t)z;
     uint64_t layer = (uint64_t)side[0] * side[1];
-    return layer <= most && layer * side[2] <= most;
+    return layer <= MOST_OFFSETS && layer * side[2] <= MOST_OFFSETS;
 }
 
 /* Returns a cuboid around all that a body can hit in a step forward. */
@@ -288,7 +282,7 @@ static bool make_seen(struct slides *slides, const struct slide *table) {
 static bool find_trail(struct slides *slides, struct body *body, unsigned axis, struct trail *trail) {
     struct cuboid reach = reach_of(slides, body, axis);
     struct slide table = {.low = reach.low};
-    if (!table_sides(&reach, MOST_SEEN, table.side) || !make_seen(slides, &table))
+    if (!table_sides(&reach, table.side) || !make_seen(slides, &table))
         return false;
     slides->place.count = 0;
     bool added = add_hits(slides, body, axis, &table);
@@ -343,7 +337,7 @@ static bool measure(const struct slides *slides, struct slide *slide, const stru
     struct cuboid a = widened(slides, moving), b = fixed->cells.around;
     struct cuboid offsets = {cell_subtract(a.low, b.high), cell_subtract(a.high, b.low)};
     slide->low = offsets.low;
-    return !has_many_pairs(slides, moving, fixed) && table_sides(&offsets, MOST_OFFSETS, slide->side);
+    return !has_many_pairs(slides, moving, fixed) && table_sides(&offsets, slide->side);
 }
 
 /* Returns a number for the cell, so that the bit of a difference is the difference of the numbers,
