@@ -76,6 +76,15 @@ size_t shape_sort(struct shape *shape) {
     return SIZE_MAX;
 }
 
+bool shape_of_cells(const struct treen_cell *cell, size_t cells, struct arena *arena, struct shape *shape) {
+    *shape = (struct shape){cells, ARENA_NEW(arena, cells, struct coloured_cell)};
+    for (size_t i = 0; shape->cell && i < cells; i++)
+        shape->cell[i].at = cell[i];
+    if (shape->cell)
+        shape_sort(shape);
+    return shape->cell;
+}
+
 /* Smaller shapes come first, then cells decide, then colours. Any total order would do, but files
  * and tests depend on this one. */
 int shape_compare(const struct shape *a, const struct shape *b) {

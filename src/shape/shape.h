@@ -19,6 +19,9 @@ struct shape {
 /* Sorts the cells. Returns the index of a cell that comes twice (after sorting), or SIZE_MAX. */
 size_t shape_sort(struct shape *shape);
 
+/* Makes a shape of cells in any order, without colours. Returns false when there is no memory. */
+bool shape_of_cells(const struct treen_cell *cell, size_t cells, struct arena *arena, struct shape *shape);
+
 /* Shifts a sorted shape so that its first cell is at home. Two shapes are translates of each other
  * exactly when they are equal afterwards. */
 void shape_settle(const struct grid *grid, struct shape *shape);

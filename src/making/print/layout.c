@@ -472,12 +472,10 @@ static enum treen_status lay_apart(struct parts *parts, struct layout *layout, s
 
 static enum treen_status part_mesh(struct parts *parts, const struct treen_part *part, struct arena *arena,
                                    struct mesh *mesh, struct treen_error *error) {
-    struct shape shape = {part->cells, ARENA_NEW(arena, part->cells, struct coloured_cell)};
+    struct shape shape;
     const char *sides = parts_sides(parts, part, arena);
-    TRY_ROOM(shape.cell && (sides || !parts->piece[part->index].sides));
-    for (size_t i = 0; i < part->cells; i++)
-        shape.cell[i].at = part->cell[i];
-    shape_sort(&shape);
+    TRY_ROOM(sides || !parts->piece[part->index].sides);
+    TRY_ROOM(shape_of_cells(part->cell, part->cells, arena, &shape));
     TRY(make_body(parts, &shape, arena, mesh, error));
     TRY_ROOM(inscribe(parts, &shape, sides, arena, mesh));
     return finish_mesh(parts, part->piece, &shape, arena, mesh, error);

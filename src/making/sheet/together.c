@@ -114,15 +114,12 @@ static bool engrave_piece(struct together *together, const struct layer *layer, 
 /* Adds what a piece of the solution has in this layer. */
 static bool add_piece(struct together *together, const struct treen_part *piece, size_t owner) {
     struct arena *arena = together->arena;
-    struct shape shape = {piece->cells, ARENA_NEW(arena, piece->cells, struct coloured_cell)};
+    struct shape shape;
     tile_list tiles = {0};
     outline lines;
     outline_list split;
-    for (size_t i = 0; shape.cell && i < piece->cells; i++)
-        shape.cell[i].at = piece->cell[i];
-    if (!shape.cell)
+    if (!shape_of_cells(piece->cell, piece->cells, arena, &shape))
         return false;
-    shape_sort(&shape);
     const struct layer layer = {.source = together->source,
                                 .grid = together->source->grid,
                                 .settings = together->settings,

@@ -229,15 +229,11 @@ static bool is_turned(const struct packing *packing, const struct shape *from, c
     return true;
 }
 
-/* Makes a shape of the cells without colours. */
-static bool plain_shape(const struct grid *grid, const struct treen_cell *cell, size_t cells,
-                        struct arena *arena, struct shape *shape) {
-    *shape = (struct shape){cells, ARENA_NEW(arena, cells, struct coloured_cell)};
-    for (size_t i = 0; shape->cell && i < cells; i++)
-        shape->cell[i].at = cell[i];
-    if (!shape->cell)
+/* Makes a settled shape of the cells. */
+static bool settled_shape(const struct grid *grid, const struct treen_cell *cell, size_t cells,
+                          struct arena *arena, struct shape *shape) {
+    if (!shape_of_cells(cell, cells, arena, shape))
         return false;
-    shape_sort(shape);
     shape_settle(grid, shape);
     return true;
 }
@@ -254,8 +250,8 @@ static bool is_reflected(const struct packing *packing, const struct treen_part 
     for (size_t i = 0; cell && i < piece->count; i++)
         cell[i] = piece->cell[i].at;
     *reflected = false;
-    if (!cell || !plain_shape(packing->grid, cell, piece->count, arena, &plain) ||
-        !plain_shape(packing->grid, part->cell, part->cells, arena, &lying) ||
+    if (!cell || !settled_shape(packing->grid, cell, piece->count, arena, &plain) ||
+        !settled_shape(packing->grid, part->cell, part->cells, arena, &lying) ||
         !is_turned(packing, &plain, &lying, 0, motions[MOTION_SPACE], arena, &turned))
         return false;
     return turned || is_turned(packing, &plain, &lying, motions[MOTION_SPACE], motions[MOTION_MIRROR], arena,

@@ -18,15 +18,8 @@ static bool fill_part(const struct packing *packing, const struct treen_part *pa
     const struct packing_piece *piece = &packing->piece[part->index];
     struct shape *shape = ARENA_NEW(arena, 1, struct shape);
     struct apart_group *group = ARENA_NEW(arena, piece->groups, struct apart_group);
-    if (!shape || !group)
+    if (!shape || !group || !shape_of_cells(part->cell, part->cells, arena, shape))
         return false;
-    shape->count = part->cells;
-    shape->cell = ARENA_NEW(arena, part->cells, struct coloured_cell);
-    if (!shape->cell)
-        return false;
-    for (size_t i = 0; i < part->cells; i++)
-        shape->cell[i].at = part->cell[i];
-    shape_sort(shape);
     for (size_t i = 0; i < piece->groups; i++)
         group[i] = (struct apart_group){piece->group[i].number, piece->group[i].count};
     *asked =
