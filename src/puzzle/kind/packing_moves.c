@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* The words of the key. Half steps take apart no more than shifts, by a proof in doc/apart.md. So
- * both words mean the same pieces that come apart. */
+ * they are not searched. */
 static const struct words {
     const char *text;
     bool turns, halves;
