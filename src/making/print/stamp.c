@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 static const double LARGEST = 0.5; /* height of letters, in cells */
 static const double STEEPEST = 3;  /* the least height of letters, in depths */
@@ -141,14 +142,15 @@ static bool choose_face(const struct stamping *work, const char *name, struct ch
 
 /* ---- Shorter names --------------------------------------------------------------------------- */
 
-/* Tells whether the name of another piece begins or ends with the text. */
+/* Tells whether the name of another piece begins or ends with the text, as both are written: in
+ * capitals. */
 static bool is_of_another(const struct parts *parts, size_t piece, const char *text) {
     const size_t length = strlen(text);
     for (size_t i = 0; i < parts->pieces; i++) {
         const char *name = parts->piece[i].name;
         const size_t all = strlen(name);
         if (i != piece && all >= length &&
-            (!strncmp(name, text, length) || !strcmp(name + all - length, text)))
+            (!strncasecmp(name, text, length) || !strcasecmp(name + all - length, text)))
             return true;
     }
     return false;
