@@ -98,11 +98,12 @@ static bool add_lines(struct together *together) {
 
 /* ---- Pieces ---------------------------------------------------------------------------------- */
 
-/* Engraves one of the parts of a piece in this layer. */
+/* Engraves one of the parts of a piece in this layer. Half of the kerf is burnt from its sides. */
 static bool engrave_piece(struct together *together, const struct layer *layer, const tile_list *tiles,
                           const outline *lines) {
     struct sheet_part part = {.name = layer->label};
-    if (!outline_grow(lines, -fmax(layer->settings->gap, 0), together->arena, &part.cut) ||
+    if (!outline_grow(lines, -fmax(layer->settings->gap, layer->settings->kerf / 2), together->arena,
+                      &part.cut) ||
         !layer_engrave(layer, tiles, &part))
         return false;
     for (size_t l = 0; l < part.engraved.count; l++)
@@ -126,10 +127,10 @@ static bool add_piece(struct together *together, const struct treen_part *piece,
                                 .arena = arena,
                                 .shape = &shape,
                                 .z = together->z,
-                                .label = piece->piece,
+                                .label = layer_label(piece->piece, &shape, together->z, arena),
                                 .copies = 1,
                                 .sides = parts_sides(together->source, piece, arena)};
-    if ((!layer.sides && together->source->piece[piece->index].sides) ||
+    if (!layer.label || (!layer.sides && together->source->piece[piece->index].sides) ||
         !tiles_of_layer(layer.grid, &shape, together->z, 0, arena, &tiles) ||
         !outline_of_tiles(&tiles, false, arena, &lines))
         return false;
