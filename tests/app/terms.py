@@ -46,6 +46,16 @@ def published_terms():
 
 
 @case
+def a_staircase_drawn_from_any_corner():
+    rows = ["#" * k + "." * (10 - k) for k in range(1, 11)]
+    pieces = [f'  S{k}: {{copies: 0..55, shape: "{"/".join("#" * j for j in range(1, k + 1))}"}}\n' for k in range(1, 11)]
+    for drawn in (rows, rows[::-1], [row[::-1] for row in rows], [row[::-1] for row in rows[::-1]]):
+        text = f'grid: square\nbox: "{"/".join(drawn)}"\npieces:\n{"".join(pieces)}'
+        found = treen("count", file("stairs.yaml", text), "--engine", "count", "--nodes", "500000", "--json").summary
+        same((found["total"], found["complete"]), (5768580741287, True))
+
+
+@case
 def forms_of_the_table():
     file("d.yaml", DOMINOES_BY)
     same(treen("count", "d.yaml", "--for", "n=2..4", "--to", "bfile").out, "2 2\n3 0\n4 36\n")

@@ -69,7 +69,8 @@ struct asked {
     struct count_group group[COUNT_ORDERS];
     double cost[COUNT_ORDERS];   /* INFINITY: the order is not tried */
     uint32_t most[COUNT_ORDERS]; /* the most options of a step */
-    struct trial *trial;         /* null: this is not a trial */
+    bool even;           /* the costs of all orders are the same, but for the symmetries they merge by */
+    struct trial *trial; /* null: this is not a trial */
 };
 
 /* Counts in one order. When control stops it, *forecast is the number of nodes left. */
@@ -156,6 +157,18 @@ static bool find_cost(struct asked *asked, const struct count_item *items, uint3
     return found;
 }
 
+/* Tells whether the orders left cost the same before their groups divide the cost. Where options
+ * are long, every front is nearly the whole box, and costs tell nothing. */
+static bool are_costs_even(const struct asked *asked) {
+    double least = INFINITY, most = 0;
+    for (uint32_t which = 0; which < COUNT_ORDERS; which++)
+        if (asked->cost[which] < INFINITY) {
+            least = fmin(least, asked->cost[which] * asked->group[which].count);
+            most = fmax(most, asked->cost[which] * asked->group[which].count);
+        }
+    return least == most;
+}
+
 static enum treen_status find_costs(struct asked *asked, const struct count_item *items,
                                     const struct arena *beside) {
     double least = INFINITY;
@@ -167,6 +180,7 @@ static enum treen_status find_costs(struct asked *asked, const struct count_item
         least = fmin(least, asked->cost[which]);
     }
     leave_out(asked, least);
+    asked->even = are_costs_even(asked);
     return TREEN_OK;
 }
 
@@ -250,9 +264,18 @@ static uint32_t count_orders(const double *cost) {
     return orders;
 }
 
+/* Returns how much an order seems to cost: the product of its cost and its trial's forecast. Either
+ * alone is often wrong, but in different ways (E116). Even costs tell nothing. A forecast has
+ * merged states already, so an order by orbits must forecast less by a margin then (E660). */
+static double judge_order(const struct asked *asked, uint32_t which, double forecast) {
+    static const double MARGIN = 1.25;
+    if (asked->even)
+        return which < COUNT_BASES ? forecast : forecast * MARGIN;
+    return forecast * asked->cost[which];
+}
+
 /* Tries the orders, the cheap ones first. TREEN_OK: *best came to its end. TREEN_END: none did, and
- * *best is the most promising, with *left nodes. An order is judged by the product of its cost and
- * its trial's forecast. Either alone is often wrong, but in different ways (E116). */
+ * *best is the most promising, with *left nodes. */
 static enum treen_status choose_order(struct asked *asked, struct control *control, uint32_t *best,
                                       double *left) {
     double least = INFINITY, untried[COUNT_ORDERS];
@@ -264,8 +287,9 @@ static enum treen_status choose_order(struct asked *asked, struct control *contr
             *best = which;
             return status;
         }
-        if (forecast * asked->cost[which] < least) {
-            least = forecast * asked->cost[which];
+        double judged = judge_order(asked, which, forecast);
+        if (judged < least) {
+            least = judged;
             *best = which;
             *left = forecast;
         }
