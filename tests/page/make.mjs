@@ -161,6 +161,7 @@ export function makeCases(it, kit, treen) {
     await open(page, "snake");
     await unfold(page);
     await asks(["pins", "bevel", "infill"], ["split", "neck", "flat", "wall"]);
+    holds((await page.locator("#make-layout option").count()) === 2 && !(await page.locator('[data-to="scad"]').count()), "a snake is put together");
     await page.selectOption("#make-pins", { label: "with pins that turn" });
     await laidOut(page);
     await reads(page, "#make-pieces tr:last-child", "tail");
@@ -208,13 +209,29 @@ export function makeCases(it, kit, treen) {
   });
 
   it("only what has pieces is made, and what is drawn", async (page) => {
-    await choose(page, "sujiko");
-    holds(await page.locator("#make").isHidden(), "a number puzzle is offered");
+    await choose(page, "queens-8");
+    holds(await page.locator("#make").isHidden(), "a cover is offered");
     await begin(page, "pieces in a box");
     holds(await page.locator("#make").isVisible(), "a packing is not offered");
     await page.click("#make");
     await laidOut(page);
     await reads(page, "#make-dialog .status", "4.01 cm³");
+  });
+
+  it("boards of numbers are trays with tiles, and lie in no solution", async (page) => {
+    await open(page, "sujiko");
+    await reads(page, "#make-pieces tr:last-child", "9");
+    await unfold(page);
+    const words = (id) => page.locator(`#make-${id} option`).allInnerTexts().then((all) => all.join());
+    holds((await words("around")) === "nothing,a tray" && (await words("layout")) === "on plates,each by itself", `${await words("around")}; ${await words("layout")}`);
+    await page.selectOption("#make-around", { label: "a tray" });
+    await reads(page, "#make-pieces tr:last-child", "tray");
+    await page.selectOption("#make-thing", { label: "Cut from sheets" });
+    await laidOut(page);
+    holds(!(await page.locator("#make-together").count()), "tiles lie as in a solution");
+    await page.selectOption("#make-tray", { label: "for the box" });
+    await laidOut(page);
+    holds((await save(page, "svg")).name.startsWith("sujiko-25"), "the file is called otherwise");
   });
 
   it("all files of treen parts are offered", async (page) => {

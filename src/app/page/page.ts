@@ -61,7 +61,7 @@ const side = make("div", { class: "side" }, now.asking.element,
 const work = make("main", { class: "work", id: "work" }, stage, side);
 letShrink(work, stage, side);
 
-const MADE = ["packing", "burr", "snake", "tiles"]; /* the kinds with pieces to make */
+const MADE = ["packing", "burr", "snake", "tiles", "numbers"]; /* the kinds with pieces to make */
 
 /* Offers what applies to a kind of puzzle. */
 function offer(kind: string | undefined): void {

@@ -7,7 +7,8 @@ import { heedLetters, lettersButton, lettersOf } from "../base/letters.js";
 import { lookUp, stageOf } from "./plate.js";
 import { isScene } from "../base/records.js";
 import { fileName, hand } from "../asking/saving.js";
-import { THINGS, type Choice, type Options, type Setting, type Subject, type Thing } from "./things.js";
+import { THINGS, type Choice, type Options, type Setting, type Subject, type Thing,
+  type Way } from "./things.js";
 import { Viewer } from "../viewer/viewer.js";
 
 const WEIGHTS = ["density", "material", "infill"] as const;
@@ -97,8 +98,9 @@ export class Making {
 
   /* ---- What is wanted ---- */
 
-  private wayOf({ name, ways }: Choice): Choice["ways"][number] {
-    return ways[this.ways.get(name) ?? 0]!;
+  private wayOf({ name, ways }: Choice): Way {
+    const way = ways[this.ways.get(name) ?? 0]!;
+    return this.fitting([way])[0] ?? this.fitting(ways)[0]!;
   }
 
   /* Choices, and after each those that it asks for. */
@@ -106,11 +108,11 @@ export class Making {
     return this.fitting(choices).flatMap((choice) => [choice, ...this.withNext(this.wayOf(choice).then ?? [])]);
   }
 
-  private fitting<T extends Choice | Setting | Thing>(all: T[]): T[] {
+  private fitting<T extends Choice | Setting | Thing | Way>(all: T[]): T[] {
     return all.filter(({ fits }) => fits?.(this.subject) ?? true);
   }
 
-  private get chosen(): Choice["ways"] {
+  private get chosen(): Way[] {
     const { choices, rest } = this.thing;
     return this.withNext([...choices, ...rest.choices]).map((choice) => this.wayOf(choice));
   }
@@ -162,9 +164,10 @@ export class Making {
     return make("label", {}, make("span", {}, words), select);
   }
 
-  private choice({ name, words, ways }: Choice): HTMLElement {
-    return this.select(name, words, ways.map((way) => way.words), this.ways.get(name) ?? 0,
-      (way) => this.ways.set(name, way));
+  private choice(choice: Choice): HTMLElement {
+    const { name, words, ways } = choice, fitting = this.fitting(ways);
+    return this.select(name, words, fitting.map((way) => way.words), fitting.indexOf(this.wayOf(choice)),
+      (way) => this.ways.set(name, ways.indexOf(fitting[way]!)));
   }
 
   /* What matters is in sight; the rest is folded. */
@@ -180,7 +183,8 @@ export class Making {
       ...this.settings.map((setting) => this.field(setting)), ...(folded.length ? [this.more] : []));
     this.more.replaceChildren(make("summary", {}, "More"), make("div", { class: "design making-form" }, ...folded));
     this.hint.textContent = thing.hint;
-    this.files.replaceChildren(...thing.files.map(([words, to], i) =>
+    const files = thing.files.filter(([, , fits]) => fits?.(this.subject) ?? true);
+    this.files.replaceChildren(...files.map(([words, to], i) =>
       button(words, () => void this.save(to), { "data-to": to, ...(i ? {} : { class: "main" }),
         "aria-label": `Save as ${words}` })));
   }
@@ -253,9 +257,10 @@ export class Making {
   /* Learns what the puzzle is, and the colours that it has on the stage. */
   private async learn(): Promise<void> {
     const all = await ask({ command: "show", puzzle: this.maker.puzzle() }), scenes = all.filter(isScene),
-      subject = all.find(({ type }) => type === "puzzle") as unknown as Subject | undefined;
+      told = all.find(({ type }) => type === "puzzle") as unknown as { kind: string; grid: string | null } | undefined,
+      subject = told && { kind: told.kind, grid: told.grid ?? "square" };
     if (subject && (subject.kind !== this.subject.kind || subject.grid !== this.subject.grid)) {
-      this.subject = { kind: subject.kind, grid: subject.grid };
+      this.subject = subject;
       this.drawForm();
     }
     for (const { name, colour } of scenes.flatMap(({ stages }) => stages.flatMap(({ bodies }) => bodies)))

@@ -6,7 +6,7 @@ import type { Commands, Ending } from "../words.js";
 export type Options = Commands["parts"];
 type Name = keyof Options & string;
 
-/* What `treen show` tells of the puzzle. */
+/* What `treen show` tells of the puzzle. Cells of boards of numbers are squares. */
 export interface Subject {
   kind: string;
   grid: string;
@@ -31,13 +31,17 @@ export interface Choice {
   fits?: Fits; /* likewise */
 }
 
-interface Way {
+export interface Way {
   words: string;
   options: Options;
+  fits?: Fits; /* likewise */
   asks?: Setting[]; /* those in sight */
   more?: Setting[]; /* those that are folded */
   then?: Choice[]; /* that only this way asks for */
 }
+
+/* In words, its ending, and the puzzles of which there is such a file. */
+export type Saved = [string, Ending, Fits?];
 
 export interface Thing {
   name: string;
@@ -47,15 +51,18 @@ export interface Thing {
   choices: Choice[];
   rest: { settings: Setting[]; choices: Choice[] };
   look: Ending & ("obj" | "svg" | "txt"); /* the file that is shown */
-  files: [string, Ending][]; /* in words, and the ending */
+  files: Saved[];
   fits?: Fits; /* the puzzles of which it is made: all, where none are told */
   whole?: true; /* no other length has an effect */
 }
 
 const isSnake: Fits = ({ kind }) => kind === "snake";
+const isBoard: Fits = ({ kind }) => kind === "sujiko" || kind === "kurosu";
+const hasCircles: Fits = ({ kind }) => kind === "sujiko"; /* they stand on the walls of a tray */
+const hasAssembly: Fits = (puzzle) => !isSnake(puzzle) && !isBoard(puzzle);
 const isStick: Fits = ({ grid }) => grid.endsWith("-sticks");
 const isRound: Fits = (puzzle) => puzzle.grid === "sphere" || isStick(puzzle);
-const hasJoints: Fits = ({ kind, grid }) => kind !== "snake" && /^(cube|sphere|.*prism)$/.test(grid);
+const hasJoints: Fits = ({ kind, grid }) => /^(packing|burr)$/.test(kind) && /^(cube|sphere|.*prism)$/.test(grid);
 const hasFaces: Fits = (puzzle) => !isRound(puzzle);
 const isFlatCut: Fits = (puzzle) => !isSnake(puzzle) && puzzle.grid !== "sphere";
 
@@ -119,7 +126,7 @@ const LAYOUT: Choice = {
   name: "layout", words: "Pieces", ways: [
     { words: "on plates", options: {}, more: [SPACING], then: [PLATE] },
       { words: "each by itself", options: { separate: "true" } },
-    { words: "put together", options: { assembled: "true" } }],
+    { words: "put together", options: { assembled: "true" }, fits: hasAssembly }],
 };
 const TRAY: Choice = {
   name: "tray", words: "Tray", ways: [{ words: "none", options: {} },
@@ -135,6 +142,7 @@ const SCREWS: Setting[] = [
 const AROUND: Choice = {
   name: "around", words: "Around the pieces", fits: (puzzle) => !isStick(puzzle), ways: [{ words: "nothing", options: {} },
     ...WAYS_AROUND.map(([words, around]): Way => ({ words, options: { around },
+      fits: (puzzle) => around === "tray" || !hasCircles(puzzle),
       more: [TOLERANCE, AROUND_WALL, FLOOR, FINGERS, ...(around === "screw" ? SCREWS : [])] }))],
 };
 const NAMES: Choice = { name: "names", words: "Names", fits: hasFaces,
@@ -160,7 +168,7 @@ const PINS: Choice = {
     { words: "with pins that turn", options: { pins: "true" } }],
 };
 const TOGETHER: Choice = {
-  name: "together", words: "Pieces", fits: (puzzle) => !isStick(puzzle), ways: [{ words: "close together", options: {} },
+  name: "together", words: "Pieces", fits: (puzzle) => hasAssembly(puzzle) && !isStick(puzzle), ways: [{ words: "close together", options: {} },
     { words: "as in a solution, each line cut once", options: { assembled: "true" } }],
 };
 const PAPER: Choice = { name: "paper", words: "Paper",
@@ -176,7 +184,8 @@ const KNOWN: Thing[] = [
     name: "print", words: "Print in 3-D", hint: "Bodies for a slicer. 3MF has names and colours.", look: "obj",
     settings: [CELL, GAP], choices: [LAYOUT],
     rest: { settings: [BEVEL, INNER, WALL, INFILL, NECK, UNDERSIDE], choices: [AROUND, NAMES, SPLIT, PINS, MATERIAL] },
-      files: [["STL", "stl"], ["3MF", "3mf"], ["OBJ", "obj"], ["glTF", "glb"], ["OpenSCAD", "scad"]],
+      files: [["STL", "stl"], ["3MF", "3mf"], ["OBJ", "obj"], ["glTF", "glb"],
+        ["OpenSCAD", "scad", (puzzle) => !isSnake(puzzle)]],
   },
   {
     name: "sheets", words: "Cut from sheets", hint: "Outlines for a laser: red lines are cut, blue ones engraved.",
