@@ -30,6 +30,9 @@ void tool_print_quoted(const char *word, FILE *out);
  * null. */
 const char *tool_nearest(const char *const *words, const char *text);
 
+/* Writes "; did you mean 'oak'?" into `hint` for that word, or "". */
+void tool_hint(const char *const *words, const char *text, char *hint, size_t room);
+
 /* Returns the engine by which `treen solve` solves the puzzle when none is named: z3 for number
  * puzzles, where the Z3 library can be loaded. Null: the engine that the question chooses. */
 const char *tool_engine(const struct treen_puzzle *puzzle);

@@ -2,6 +2,7 @@
  * file name that would tell. An extension helps when the text does not. */
 #include "puzzle/format.h"
 
+#include "base/text/words.h"
 #include "puzzle/packing.h"
 #include "tables.h"
 
@@ -72,12 +73,17 @@ const struct format *format_sniffed(const char *text, size_t length, const char 
 }
 
 enum treen_status format_unknown(const char *named, struct treen_error *error) {
-    char all[sizeof error->text];
+    enum { MOST = 32, HINT = 64 };
+    const char *names[MOST + 1] = {0};
+    char all[sizeof error->text], hint[HINT];
     size_t used = 0;
     const struct format *format;
-    for (size_t i = 0; (format = format_at(i)) && used < sizeof all; i++)
+    for (size_t i = 0; (format = format_at(i)) && i < MOST && used < sizeof all; i++) {
+        names[i] = format->about.name;
         used += (size_t)snprintf(all + used, sizeof all - used, "%s%s", i ? ", " : "", format->about.name);
-    return error_bad(error, "unknown format '%s', expected one of %s", named, all);
+    }
+    words_hint(names, named, hint, sizeof hint);
+    return error_bad(error, "unknown format '%s', expected one of %s%s", named, all, hint);
 }
 
 static enum treen_status end_writing(FILE *out, struct treen_error *error) {

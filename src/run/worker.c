@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/text/words.h"
 #include "puzzle/puzzle.h"
 
 /* ---- Opening --------------------------------------------------------------------------------- */
@@ -43,6 +44,16 @@ static enum treen_status compare_choices(const struct query *query, struct treen
     return TREEN_OK;
 }
 
+static enum treen_status unknown_engine(const char *name, struct treen_error *error) {
+    enum { MOST = 32, HINT = 64 };
+    const char *names[MOST + 1] = {0};
+    char hint[HINT];
+    for (size_t i = 0; engine_at(i) && i < MOST; i++)
+        names[i] = engine_at(i)->about.name;
+    words_hint(names, name, hint, sizeof hint);
+    return error_bad(error, "found no engine '%s', expected one that `treen engines` lists%s", name, hint);
+}
+
 static enum treen_status choose_engine(struct worker *worker, const struct query *query,
                                        struct treen_error *error) {
     const struct problem *problem = &worker->posed->problem;
@@ -54,8 +65,7 @@ static enum treen_status choose_engine(struct worker *worker, const struct query
     }
     worker->engine = engine_wanted(query);
     if (!worker->engine)
-        return error_bad(error, "found no engine '%s', expected one that `treen engines` lists",
-                         query->options.engine);
+        return unknown_engine(query->options.engine, error);
     if (!worker->engine->next && query->question == TREEN_SOLVE)
         return error_bad(error, "engine %s counts, and draws one solution, but does not list them",
                          worker->engine->about.name);

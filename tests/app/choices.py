@@ -516,6 +516,11 @@ def faults():
     file("dates.yaml", CALENDAR)
     contains(treen("count", "dates.yaml", "--by", "wish", status=2).err, "found 'wish', expected empty, used, left-out or piece:NAME")
     contains(treen("count", "soma", "--by", "empty", status=2).err, "no cell of this box may stay empty; piece:V sorts")
+    contains(treen("count", "soma", "--by", "emty", status=2).err, "did you mean 'empty'?")
+    for names, said in ((("a,b", "c"), "piece:c sorts by where this piece lies"), (("a,b", "c,d"), "may stay empty\n"),
+                        (("x" * 300, "y" * 300), "may stay empty; piece:" + "x" * 300 + " sorts by where this")):
+        pieces = "".join(f"  '{name}': '#'\n" for name in names)
+        contains(treen("count", file("names.yaml", f"box: '##'\npieces:\n{pieces}"), "--by", "empty", status=2).err, said)
     contains(treen("count", "calendar", "--by", "empty", status=2).err, "piece:month,day sorts by where these pieces lie")
     contains(treen("count", "dates.yaml", "--by", "piece:Q", status=2).err, "found 'Q', which is no piece")
     contains(treen("count", "dates.yaml", "--by", "empty", "--to", "bfile", status=2).err, "expected 'csv' with --by")

@@ -482,7 +482,8 @@ def hollow_pieces():
 @case
 def bad_calls():
     for arguments, said in ((("soma",), "say with -o into which file"), (("soma", "-o", "x.foo"), "ends in none of .stl"),
-                            (("soma", "-o", "x.stl", "--to", "foo"), "found --to foo"),
+                            (("soma", "-o", "x.stl", "--to", "foo"), "found --to foo"), (("soma", "--to", "slt"), "did you mean 'stl'?"),
+                            (("soma", "-o", "x.stl", "--material", "oack"), "did you mean 'oak'?"),
                             (("queens-8", "-o", "x.stl"), "expected one with pieces on a grid"),
                             (("soma", "-o", "-", "--to", "stl", "--json"), "cannot both go"),
                             (("ball-pyramid", "-o", "x.scad"), "expected cubes"),

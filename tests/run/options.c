@@ -71,7 +71,7 @@ static void bad_values(void **state) {
         snprintf(message, sizeof message, "seconds: found '%s', expected a number from 0 to 1e+09", text);
         refuses("seconds", text, message);
     }
-    refuses("symmetry", "ful", "symmetry: found 'ful', expected none|rotation|full");
+    refuses("symmetry", "ful", "symmetry: found 'ful', expected none|rotation|full; did you mean 'full'?");
     refuses("symmetry", "", "symmetry: found '', expected none|rotation|full");
     refuses("symmetry", "none|rotation", "symmetry: found 'none|rotation', expected none|rotation|full");
     refuses("explain", "yes", "explain: found 'yes', expected no value, true or false");

@@ -20,12 +20,17 @@ static const char *ending_of(const char *name) {
     return dot && !strchr(dot, '/') ? dot : "";
 }
 
-/* Prints the endings that there are: ".stl, .3mf". */
-static void list_endings(char *out, size_t room) {
+/* Prints the endings that there are: ".stl, .3mf", and a hint at the one nearest to `typed`. */
+static void list_endings(const char *typed, char *out, size_t room, char *hint, size_t hint_room) {
+    enum { MOST = 32 };
+    const char *words[MOST + 1] = {0};
     const struct treen_row *row;
     *out = 0;
-    for (size_t i = 0, at = 0; (row = treen_list(TREEN_MAKERS, i)) && at < room; i++)
+    for (size_t i = 0, at = 0; (row = treen_list(TREEN_MAKERS, i)) && i < MOST && at < room; i++) {
         at += (size_t)snprintf(out + at, room - at, "%s%s", i ? ", " : "", row->extension);
+        words[i] = row->extension + (*typed != '.');
+    }
+    tool_hint(words, typed, hint, hint_room);
 }
 
 /* Returns the file to write: standard output where only --to is given; null: none. */
@@ -45,8 +50,8 @@ static bool is_called(const struct treen_row *row, const char *name) {
 static const char *format_of(const struct call *call) {
     const struct treen_row *row;
     const char *to = call->flags.to, *output = output_of(call);
-    char endings[200];
-    list_endings(endings, sizeof endings);
+    char endings[200], hint[64];
+    list_endings(to ? to : output ? ending_of(output) : "", endings, sizeof endings, hint, sizeof hint);
     if (!output && !to && call->flags.json)
         to = treen_list(TREEN_MAKERS, 0)->name;
     if (!output && !to) {
@@ -57,9 +62,10 @@ static const char *format_of(const struct call *call) {
         if (to ? is_called(row, to) : !strcasecmp(ending_of(output), row->extension))
             return row->name;
     if (to)
-        complain(BAD, "found --to %s, expected one of %s", to, endings);
+        complain(BAD, "found --to %s, expected one of %s%s", to, endings, hint);
     else
-        complain(BAD, "'%s' ends in none of %s; --to says which of these it is", output, endings);
+        complain(BAD, "'%s' ends in none of %s%s", output, endings,
+                 *hint ? hint : "; --to says which of these it is");
     return NULL;
 }
 

@@ -200,12 +200,17 @@ static enum ending check_options(const struct call *call, const struct command *
 
 /* Says of which commands there are units to plan. */
 static enum ending refuse_command(const char *name) {
-    char list[LONGEST_LIST] = "";
+    enum { MOST = 32, HINT = 64 };
+    const char *words[MOST + 1] = {0};
+    char list[LONGEST_LIST] = "", hint[HINT];
     const struct command *command;
-    for (size_t i = 0, used = 0; (command = command_at(i)) && used < sizeof list; i++)
-        if (command->divides)
+    for (size_t i = 0, used = 0, count = 0; (command = command_at(i)) && used < sizeof list; i++)
+        if (command->divides && count < MOST) {
             used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", used ? "|" : "", command->name);
-    return complain(BAD, "--command: found '%s', expected %s", name, list);
+            words[count++] = command->name;
+        }
+    tool_hint(words, name, hint, sizeof hint);
+    return complain(BAD, "--command: found '%s', expected %s%s", name, list, hint);
 }
 
 /* Checks that the operands are what the command takes. */

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/text/real.h"
+#include "base/text/words.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -11,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
@@ -71,20 +73,35 @@ static enum treen_status read_word(const struct tool_value *value, const char *t
     return TREEN_OK;
 }
 
-/* Reads one of the words "a|b|c" as its position. */
+/* Refuses a word that is none of "a|b|c", with a hint at the nearest one. */
+static enum treen_status wrong_choice(const struct tool_value *value, const char *text,
+                                      struct treen_error *error) {
+    enum { MOST = 64, ROOM = 512 };
+    const char *words[MOST + 1] = {0};
+    char copy[ROOM], hint[ROOM], expected[2 * ROOM], *rest;
+    size_t count = 0;
+    snprintf(copy, sizeof copy, "%s", value->words);
+    for (char *word = strtok_r(copy, "|", &rest); word && count < MOST; word = strtok_r(NULL, "|", &rest))
+        words[count++] = word;
+    words_hint(words, text, hint, sizeof hint);
+    snprintf(expected, sizeof expected, "%s%s", value->words, hint);
+    return wrong(value, text, expected, error);
+}
+
+/* Reads one of the words "a|b|c" as its position. Capitals make no difference. */
 static enum treen_status read_choice(const struct tool_value *value, const char *text, void *field,
                                      struct treen_error *error) {
     size_t length = strlen(text);
     unsigned position = 0;
     for (const char *at = value->words;; at++, position++) {
         size_t here = strcspn(at, "|");
-        if (here == length && !memcmp(at, text, length)) {
+        if (here == length && !strncasecmp(at, text, length)) {
             *(unsigned *)field = position;
             return TREEN_OK;
         }
         at += here;
         if (!*at)
-            return wrong(value, text, value->words, error);
+            return wrong_choice(value, text, error);
     }
 }
 

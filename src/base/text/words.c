@@ -59,6 +59,11 @@ const char *words_nearest(const char *const *words, const char *text, size_t len
     return nearest;
 }
 
+void words_hint(const char *const *words, const char *text, char *out, size_t room) {
+    const char *nearest = words_nearest(words, text, strlen(text));
+    snprintf(out, room, nearest ? "; did you mean '%s'?" : "%.0s", nearest ? nearest : "");
+}
+
 void words_list(const char *const *words, const char *before, const char *after, char *out, size_t room) {
     size_t used = 0;
     *out = 0;

@@ -9,6 +9,10 @@
  * or null when none is near enough for a hint. */
 const char *words_nearest(const char *const *words, const char *text, size_t length);
 
+/* Writes "; did you mean 'oak'?" into `out` for the word that is nearest to `text`, or "" where
+ * none is near. Cuts the text off where there is no room. */
+void words_hint(const char *const *words, const char *text, char *out, size_t room);
+
 /* Writes the words of a null-ended list into `out` as "a, b or c", each between `before` and
  * `after`. Cuts the text off where there is no room. */
 void words_list(const char *const *words, const char *before, const char *after, char *out, size_t room);

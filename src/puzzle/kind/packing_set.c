@@ -470,14 +470,24 @@ static enum treen_status own_grid(const char *text, const struct grid **grid, st
     return TREEN_OK;
 }
 
+static enum treen_status refuse_grid(const char *name, struct treen_error *error) {
+    enum { MOST = 64, HINT = 64 };
+    const char *names[MOST + 1] = {0};
+    char hint[HINT];
+    for (size_t i = 0; grid_at(i) && i < MOST; i++)
+        names[i] = grid_at(i)->about.name;
+    words_hint(names, name, hint, sizeof hint);
+    return error_bad(error, "--grid: found '%s', expected the name of a grid (treen grids lists them)%s",
+                     name, hint);
+}
+
 enum treen_status packing_print_set(const char *grid, const char *set, bool json, FILE *out,
                                     struct treen_error *error) {
     struct packing packing = {0};
     struct tree node = tree_of_text("set", set);
     struct arena arena;
     if (grid && !(packing.grid = grid_named(grid, strlen(grid))))
-        return error_bad(error, "--grid: found '%s', expected the name of a grid (treen grids lists them)",
-                         grid);
+        return refuse_grid(grid, error);
     if (!grid)
         TRY(own_grid(set, &packing.grid, error));
     grid_group(packing.grid, &packing.group);

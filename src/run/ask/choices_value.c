@@ -1,6 +1,7 @@
 #include "run/ask/choices_value.h"
 
 #include "base/error.h"
+#include "base/text/words.h"
 #include "puzzle/packing.h"
 #include "puzzle/puzzle.h"
 
@@ -42,27 +43,45 @@ static enum treen_status choose_pieces(struct choices *choices, const char *name
     }
 }
 
+/* Tells whether a piece has one cell, or any number of them where `any`. A name with a comma cannot
+ * be asked for. */
+static bool is_named(const struct fitting *fitting, size_t piece, bool any) {
+    const struct fitting_class *class = &fitting->class[fitting->piece[piece].class];
+    return !strchr(fitting->piece[piece].name, ',') &&
+           (any || (class->count && fitting_volume(fitting, class->first) == 1));
+}
+
+/* Lists the names of these pieces with commas between, and returns how many there are; 0: there is
+ * no room for them. */
+static size_t list_names(const struct fitting *fitting, bool any, size_t most, char *names, size_t room) {
+    size_t listed = 0, used = 0;
+    for (size_t i = 0; i < fitting->pieces && listed < most; i++)
+        if (is_named(fitting, i, any)) {
+            const char *name = fitting->piece[i].name;
+            if (used + strlen(name) + 2 > room)
+                return 0;
+            used += (size_t)sprintf(names + used, "%s%s", listed++ ? "," : "", name);
+        }
+    return listed;
+}
+
 /* Refuses a choice without values. It names what sorts instead: the pieces of one cell, as a
- * calendar has for its dates, or else the first piece. */
+ * calendar has for its dates, or else one piece. */
 static enum treen_status refuse_empty(const struct choices *choices, struct treen_error *error) {
     const struct fitting *fitting = choices->fitting;
-    char names[256] = "";
-    size_t length = 0, listed = 0;
-    for (size_t i = 0; i < fitting->pieces; i++) {
-        const struct fitting_class *class = &fitting->class[fitting->piece[i].class];
-        const char *name = fitting->piece[i].name;
-        if (!class->count || fitting_volume(fitting, class->first) > 1 ||
-            length + strlen(name) + 2 > sizeof names)
-            continue;
-        length += (size_t)sprintf(names + length, "%s%s", listed++ ? "," : "", name);
-    }
-    return error_bad(error, "by: no cell of this box may stay empty; piece:%s sorts by where %s",
-                     listed ? names : fitting->piece[0].name,
+    char names[512];
+    size_t listed = list_names(fitting, false, SIZE_MAX, names, sizeof names);
+    if (!listed)
+        listed = list_names(fitting, true, 1, names, sizeof names);
+    if (!listed)
+        return error_bad(error, "by: no cell of this box may stay empty");
+    return error_bad(error, "by: no cell of this box may stay empty; piece:%s sorts by where %s", names,
                      listed > 1 ? "these pieces lie" : "this piece lies");
 }
 
 enum treen_status value_choose(struct choices *choices, const char *by, struct treen_error *error) {
     static const char *const words[] = {[BY_EMPTY] = "empty", [BY_USED] = "used", [BY_LEFT_OUT] = "left-out"};
+    char hint[64];
     if (!strncmp(by, "piece", 5) && by[5] && strchr(": ", by[5])) {
         choices->by = BY_PIECE;
         return choose_pieces(choices, by + 6, error);
@@ -74,7 +93,8 @@ enum treen_status value_choose(struct choices *choices, const char *by, struct t
             choices->by = (enum choice)i;
             return TREEN_OK;
         }
-    return error_bad(error, "by: found '%s', expected empty, used, left-out or piece:NAME", by);
+    words_hint((const char *const[]){"empty", "used", "left-out", "piece", NULL}, by, hint, sizeof hint);
+    return error_bad(error, "by: found '%s', expected empty, used, left-out or piece:NAME%s", by, hint);
 }
 
 /* ---- Of a solution --------------------------------------------------------------------------- */

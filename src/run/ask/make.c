@@ -112,24 +112,25 @@ static enum treen_status finish_values(struct making *making) {
 
 /* ---- The kinds ------------------------------------------------------------------------------- */
 
-/* Writes the kinds that can be made into `out`: "sujiko or kurosu". */
-static void list_made(char *out, size_t room) {
-    enum { MOST = 32 };
+/* Refuses a name that is no kind which can be made: "sujiko or kurosu". */
+static enum treen_status refuse_kind(const char *name, struct treen_error *error) {
+    enum { MOST = 32, LIST = 200, HINT = 64 };
     const char *made[MOST + 1] = {0};
+    char list[LIST], hint[HINT];
     const struct kind *kind;
     for (size_t i = 0, count = 0; (kind = kind_at(i)) && count < MOST; i++)
         if (kind->draft)
             made[count++] = kind->about.name;
-    words_list(made, "", "", out, room);
+    words_list(made, "", "", list, sizeof list);
+    words_hint(made, name, hint, sizeof hint);
+    return error_bad(error, "found '%s', expected a kind of puzzle that can be made: %s%s", name, list, hint);
 }
 
 static enum treen_status find_kind(const char *name, const struct kind **kind, struct treen_error *error) {
-    char made[200];
     *kind = kind_named(name);
     if (*kind && (*kind)->draft)
         return TREEN_OK;
-    list_made(made, sizeof made);
-    return error_bad(error, "found '%s', expected a kind of puzzle that can be made: %s", name, made);
+    return refuse_kind(name, error);
 }
 
 /* Describes the puzzle. Its title is the command line that makes it again. */

@@ -71,6 +71,10 @@ const char *tool_nearest(const char *const *words, const char *text) {
     return words_nearest(words, text, strlen(text));
 }
 
+void tool_hint(const char *const *words, const char *text, char *hint, size_t room) {
+    words_hint(words, text, hint, room);
+}
+
 const char *tool_engine(const struct treen_puzzle *puzzle) {
     return engine_preferred(puzzle);
 }

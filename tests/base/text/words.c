@@ -71,10 +71,20 @@ static void lists(void **state) {
     assert_string_equal(cut, "'a', ");
 }
 
+static void hints(void **state) {
+    char text[60], cut[6];
+    words_hint(keys, "titel", text, sizeof text);
+    assert_string_equal(text, "; did you mean 'title'?");
+    words_hint(keys, "titel", cut, sizeof cut);
+    assert_string_equal(cut, "; did");
+    words_hint(keys, "elephant", text, sizeof text);
+    assert_string_equal(text, "");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(slips),   cmocka_unit_test(other_words), cmocka_unit_test(the_nearest_wins),
-        cmocka_unit_test(hostile), cmocka_unit_test(lists),
+        cmocka_unit_test(hostile), cmocka_unit_test(lists),       cmocka_unit_test(hints),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
