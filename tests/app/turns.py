@@ -35,11 +35,11 @@ def a_file_asks_for_turns():
     same((told["level"], told["level_turns"], told["moves"], told["turns"]), ([1, 2], [0, 1], 3, 1))
     assert abs(told["play"] - 0.041) < 6e-3, told["play"]
     turn = [step for step in told["steps"] if "turn" in step]
-    same([(step["words"], step["turn"]["axis"]) for step in turn],
-         [("turn C a quarter anticlockwise, seen from above", "z")])
+    same([step["turn"]["axis"] for step in turn], ["z"])
+    assert re.fullmatch("turn [AC] a quarter (anti)?clockwise, seen from above", turn[0]["words"]), turn
     moves = scene["stages"][0]["moves"]
     same([i for i, move in enumerate(moves) if "arc" in move], [1])
-    same(moves[1]["arc"]["axis"], [0, 0, -1])
+    same([abs(k) for k in moves[1]["arc"]["axis"]], [0, 0, 1])
     assert any(moves[1]["turnedTo"]), moves[1]
 
 
@@ -80,6 +80,7 @@ def the_least_play_is_proved():
 def two_bundled_puzzles_turn():
     free = treen("apart", "block-one-turn", "--play", "0", "--json").json[0]
     same((free["turns"], free["play"]), (1, 0))
+    same(treen("apart", "block-one-turn", "--json").json[0]["play"], 0)  # the way that is found first needs more
     same(treen("apart", "block-one-turn", "--moves", "shifts", "--json", status=1).summary["solutions"], 0)
     tight = treen("apart", "block-tight-turn", "--json").json[0]
     same((tight["turns"], 0.03 < tight["play"] < 0.05), (1, True))
@@ -302,9 +303,12 @@ def half_steps_are_shifts():
     for word, turns in (("half steps", 0), ("both", 1)):
         told = turned(packing(THREE, f"moves: {word}"), status=1 - turns)
         same(told.summary["solutions"], turns)
-    for grid, text in (("hexagon", hexagons()), ("sphere", "grid: sphere\nmoves: both\nbox: 2x1x1\npieces:\n  A: {shape: '##'}\n")):
-        file("d.yaml", text.replace("moves: turns", "moves: half steps"))
-        contains(treen("apart", "d.yaml", status=2).err, f"found half steps on the grid {grid}, expected them on cubes or squares")
+    ball = "grid: sphere\nmoves: turns\nbox: 2x1x1\npieces:\n  A: {shape: '##'}\n"
+    for word, grid, text, instead in (("half steps", "hexagon", hexagons(), "turns' or 'shifts"), ("both", "hexagon", hexagons(), "turns' or 'shifts"),
+                                      ("both", "sphere", ball, "shifts")):
+        file("d.yaml", text.replace("moves: turns", f"moves: {word}"))
+        contains(treen("apart", "d.yaml", status=2).err,
+                 f"found '{word}' on the grid {grid}, expected '{instead}': half steps are for cubes and squares")
 
 
 @case

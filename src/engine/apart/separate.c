@@ -48,6 +48,10 @@ struct taker {
 /* The plan for parts that stay together: no moves. */
 static const struct plan nothing = {.ways = 1, .least = true};
 
+/* The plan for parts that take more moves than are wanted. Totals with it stay in their range. */
+enum { BEYOND = 1 << 30 };
+static const struct plan beyond = {.total = BEYOND};
+
 static const struct plan *or_nothing(const struct plan *plan) {
     return plan ? plan : &nothing;
 }
@@ -177,7 +181,9 @@ static enum treen_status make_plan(struct choice *choice) {
     size_t most_exits = taker->exits_left ? taker->exits_left : 1;
     enum treen_status status = taker->kind->run(taker->way, level, most_exits, &choice->found);
     choice->bound = choice->found.depth - 1 + lower_bound(taker, choice->set);
-    if (status == TREEN_OK)
+    if (status == TREEN_OK && !choice->found.exits)
+        *choice->plan = beyond;
+    else if (status == TREEN_OK)
         status = choose_exit(choice);
     if (taker->kind->end)
         taker->kind->end(level);
@@ -270,6 +276,8 @@ static enum treen_status take_separation(struct taker *taker, const void *positi
     const struct treen_separation *separation = NULL;
     uint64_t set = slots_all((unsigned)question->parts);
     TRY(solve(taker, position, set, 0, &plan));
+    if (or_nothing(plan)->total >= BEYOND)
+        return TREEN_STOPPED;
     TRY_ROOM(question->first || tell_plan(&teller, plan, position, set, 0, &separation));
     TRY(apart_may_all_stay(question, teller.together, teller.sets));
     plan = or_nothing(plan);

@@ -6,7 +6,7 @@
 /* The result of looking for the first sets that leave. */
 struct separate_found {
     unsigned depth; /* moves until something leaves */
-    size_t exits;   /* the number of sets that can leave then */
+    size_t exits;   /* the number of sets that can leave then; 0: that takes more moves than are wanted */
     bool cut;       /* there are more exits than were asked for */
     bool unsure;    /* perhaps something leaves sooner */
     bool uncounted; /* the exits' `paths` are perhaps too few */

@@ -17,6 +17,8 @@ bool pairs_open(struct pairs *pairs, struct bodies *bodies, double play, struct 
     *pairs = (struct pairs){.bodies = bodies, .arena = arena, .play = play};
     keyset_init(&pairs->seen, arena);
     turn_memory_open(&pairs->scenes, arena);
+    for (int i = 0; i < PAIR_WISHES; i++)
+        turn_memory_open(&pairs->needs_of[i], arena);
     keyset_init(&pairs->turns, arena);
     return (pairs->needs = turn_table_new(arena));
 }

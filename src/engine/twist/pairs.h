@@ -6,7 +6,7 @@
 #include "engine/turn/wander.h"
 #include "engine/twist/bodies.h"
 
-enum { PAIR_DIRECTIONS = 14, PAIR_FOREVER = UINT16_MAX };
+enum { PAIR_DIRECTIONS = 14, PAIR_FOREVER = UINT16_MAX, PAIR_WISHES = 2 };
 
 /* A pair, by the two bodies and the place of the second from the first. */
 struct pair {
@@ -44,9 +44,10 @@ struct pairs {
     double play; /* that turns may need at most */
     struct keyset seen;
     ARRAY(struct pair *) of;
-    struct turn_memory scenes;   /* of turns that wander */
-    struct keyset turns;         /* of several bodies: see pass.c */
-    ARRAY(struct judged) judged; /* by their number */
+    struct turn_memory scenes;                /* of turns that wander */
+    struct turn_memory needs_of[PAIR_WISHES]; /* of what such turns need */
+    struct keyset turns;                      /* of several bodies: see pass.c */
+    ARRAY(struct judged) judged;              /* by their number */
 };
 
 /* Begins without pairs. Returns false when there is no memory. */

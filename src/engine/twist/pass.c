@@ -150,20 +150,29 @@ enum treen_status pass_find(struct pairs *pairs, const struct spot *spot, const 
     return TREEN_OK;
 }
 
+enum treen_status pass_known(struct pairs *pairs, const struct spot *spot, const struct spot_move *turn,
+                             double *need) {
+    const struct judged *judged = find_judged(pairs, spot, turn);
+    TRY_ROOM(judged);
+    *need = judged->need;
+    return TREEN_OK;
+}
+
 enum treen_status pass_need(struct pairs *pairs, const struct spot *spot, const struct spot_move *turn,
                             double *need) {
-    /* First it is asked whether it needs none at all. */
-    static const struct turn_wish wish[] = {{0, 0, CLOSE, FREE_BOXES, NULL}, {0, 1, CLOSE, TOLD_BOXES, NULL}};
-    struct turn_need found;
+    /* Whether it needs none at all is asked last. */
+    const struct turn_wish wish[PAIR_WISHES] = {{0, 1, CLOSE, TOLD_BOXES, &pairs->needs_of[0]},
+                                                {0, 0, CLOSE, FREE_BOXES, &pairs->needs_of[1]}};
+    struct turn_need found = {0, 0};
     struct judged *judged = find_judged(pairs, spot, turn);
     TRY_ROOM(judged);
-    if (pairs->bodies->rotations.sixths)
-        judged->need = TURN_NEVER;
-    for (int i = 0; i < 2 && judged->need < 0; i++) {
-        TRY(ask(pairs, spot, turn, turn->moved, slots_all(spot->count) & ~turn->moved, &wish[i], &found));
-        if (i || found.high == 0)
-            judged->need = found.high;
-    }
     *need = judged->need;
+    if (pairs->bodies->rotations.sixths)
+        *need = TURN_NEVER;
+    for (int i = 0; i < PAIR_WISHES && judged->need < 0 && found.low == 0 && *need != 0; i++) {
+        TRY(ask(pairs, spot, turn, turn->moved, slots_all(spot->count) & ~turn->moved, &wish[i], &found));
+        *need = i && found.high > 0 ? *need : found.high;
+    }
+    judged->need = *need;
     return TREEN_OK;
 }

@@ -11,6 +11,10 @@ enum pass { PASS_YES, PASS_NO, PASS_UNKNOWN };
 enum treen_status pass_find(struct pairs *pairs, const struct spot *spot, const struct spot_move *turn,
                             enum pass *pass);
 
+/* Tells what is known of the play that the turn needs; -1 = pass_need was not asked yet. */
+enum treen_status pass_known(struct pairs *pairs, const struct spot *spot, const struct spot_move *turn,
+                             double *need);
+
 /* Finds the play that the turn needs, from above. TURN_NEVER: no way was found. */
 enum treen_status pass_need(struct pairs *pairs, const struct spot *spot, const struct spot_move *turn,
                             double *need);

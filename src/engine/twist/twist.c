@@ -3,11 +3,14 @@
 #include "engine/twist/twist.h"
 
 #include "base/bits.h"
+#include "base/clock.h"
 #include "base/error.h"
 #include "engine/apart/separate.h"
 #include "engine/twist/pass.h"
 #include "engine/twist/wave.h"
 
+#include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,14 +33,25 @@ struct twist {
 /* The wave from a spot. */
 struct level {
     struct spot seen; /* as its key has it */
+    unsigned depth;   /* of the separation within others */
+    struct wave_wish wish;
     struct wave wave;
     struct arena arena; /* of the wave */
 };
 
+/* A search with the play of its pairs. With less play than that of the twist, it looks only for
+ * ways with these numbers of moves. */
 struct twisting {
     struct twist *twist;
     struct control *control;
+    struct pairs *pairs;
+    unsigned first, rest; /* moves until something leaves, and after it at most */
+    bool dear;            /* a turn of the way needs more play than that */
 };
+
+static bool has_less_play(const struct twisting *way) {
+    return way->pairs != &way->twist->pairs;
+}
 
 /* ---- Room ------------------------------------------------------------------------------------ */
 
@@ -199,19 +213,21 @@ static uint64_t cells_in(const struct twist *twist, const struct spot *spot, uin
 }
 
 /* Tells whether the turn is possible as it is, and finds the play that it needs. */
-static bool find_play(struct twist *twist, const struct spot *spot, const struct spot_move *move,
+static bool find_play(const struct twisting *way, const struct spot *spot, const struct spot_move *move,
                       double *play) {
-    *play = spot_need(&twist->pairs, spot, move).high;
-    if (*play > twist->play && pass_need(&twist->pairs, spot, move, play) != TREEN_OK)
+    struct pairs *pairs = &way->twist->pairs; /* they know the most */
+    *play = spot_need(pairs, spot, move).high;
+    if (*play > way->pairs->play && pass_need(pairs, spot, move, play) != TREEN_OK)
         return false;
-    return *play <= twist->play;
+    return *play <= way->pairs->play;
 }
 
 /* Presents the move as a person would tell it. Of the two sides that move against each other, the
  * one with fewer parts moves. Of equal sides it is the one with fewer cells, or else the one
  * without the first part. A pivot that wanders may forbid this: it is seen from the parts that
  * rest. */
-static void present(struct twist *twist, const struct spot *spot, struct spot_move *move) {
+static void present(const struct twisting *way, const struct spot *spot, struct spot_move *move) {
+    const struct twist *twist = way->twist;
     uint64_t moved = move->moved, still = slots_all(spot->count) & ~moved;
     unsigned parts = bits_ones(moved), others = bits_ones(still);
     uint64_t cells = cells_in(twist, spot, moved), other_cells = cells_in(twist, spot, still);
@@ -222,34 +238,49 @@ static void present(struct twist *twist, const struct spot *spot, struct spot_mo
     const struct spot_move own = *move;
     move->moved = other_way ? still : moved;
     move->back ^= other_way;
-    if (other_way && move->turns && !find_play(twist, spot, move, &play))
+    if (other_way && move->turns && !find_play(way, spot, move, &play))
         *move = own;
 }
 
 /* Returns the turn of a move, with the play that it needs. */
-static struct treen_turn turn_of(struct twist *twist, const struct spot *spot, const struct spot_move *move) {
-    struct treen_turn turn = {.axis = move->axis, .sense = move->back ? -1 : 1, .degrees = twist->grid->turn};
+static struct treen_turn turn_of(const struct twisting *way, const struct spot *spot,
+                                 const struct spot_move *move) {
+    struct treen_turn turn = {
+        .axis = move->axis, .sense = move->back ? -1 : 1, .degrees = way->twist->grid->turn};
     const struct treen_cell next = unit_along((move->axis + 1u) % 3),
                             after = unit_along((move->axis + 2u) % 3);
     turn.pivot = (struct treen_cell){move->pivot[0] * next.x + move->pivot[1] * after.x,
                                      move->pivot[0] * next.y + move->pivot[1] * after.y,
                                      move->pivot[0] * next.z + move->pivot[1] * after.z};
-    if (!find_play(twist, spot, move, &turn.play) && turn.play > twist->play)
-        turn.play = twist->play;
+    if (!find_play(way, spot, move, &turn.play) && turn.play > way->pairs->play)
+        turn.play = way->pairs->play;
     return turn;
 }
 
 /* Fills in the move and its turn. */
-static bool tell_move(struct twist *twist, const struct spot *spot, const struct spot_move *step,
+static bool tell_move(const struct twisting *way, const struct spot *spot, const struct spot_move *step,
                       struct arena *arena, struct treen_move *move, struct treen_turn *turn) {
-    const struct treen_cell unit = twist->grid->direction[2 * step->axis];
+    const struct treen_cell unit = way->twist->grid->direction[2 * step->axis];
     int by = step->turns ? 0 : (step->distance ? step->distance : 1) * (step->back ? -1 : 1);
     move->part = apart_members(set_of(spot, step->moved), arena, &move->parts);
     move->by = (struct treen_cell){by * unit.x, by * unit.y, by * unit.z};
     move->leaves = !step->turns && !step->distance;
     if (step->turns)
-        *turn = turn_of(twist, spot, step);
+        *turn = turn_of(way, spot, step);
     return move->part;
+}
+
+/* Asks what a turn that wanders needs, as the search sees it, and notes where that is too much. */
+static bool ask_need(struct twisting *way, const struct spot *spot, const struct spot_key *key,
+                     const struct spot_move *step) {
+    struct spot seen;
+    double need = 0;
+    if (!step->wanders || !has_less_play(way))
+        return true;
+    spot_of_key(key, spot, &seen);
+    enum treen_status status = pass_need(&way->twist->pairs, &seen, step, &need);
+    way->dear |= need > way->pairs->play;
+    return status == TREEN_OK;
 }
 
 static bool tell(void *way, const void *planned, unsigned count, void *position, struct arena *arena,
@@ -265,9 +296,11 @@ static bool tell(void *way, const void *planned, unsigned count, void *position,
         struct spot_frame frame;
         spot_find_key(&twist->bodies, spot, &key, &frame); /* it fits: the search found it so */
         struct spot_move own = seen_back(&twist->bodies, &frame, &step[i]), told = own;
-        present(twist, spot, &told);
+        if (!ask_need(way, spot, &key, &step[i]))
+            return false;
+        present(way, spot, &told);
         *last = (struct separate_last){told.moved, told.moved != own.moved};
-        if (!tell_move(twist, spot, &told, arena, &move[i], &turn[i]))
+        if (!tell_move(way, spot, &told, arena, &move[i], &turn[i]))
             return false;
         if (told.turns)
             separation->turn = turn;
@@ -293,7 +326,7 @@ static enum treen_status begin(void *way, void *level, unsigned depth, const voi
     const struct spot *spot = position;
     struct spot_key found;
     struct spot_frame frame;
-    (void)depth;
+    ((struct level *)level)->depth = depth;
     if (!spot_find_key(&((struct twisting *)way)->twist->bodies, spot, &found, &frame))
         return TREEN_STOPPED;
     spot_of_key(&found, spot, &((struct level *)level)->seen);
@@ -304,15 +337,39 @@ static enum treen_status begin(void *way, void *level, unsigned depth, const voi
     return TREEN_OK;
 }
 
+/* Tells in *sooner whether something leaves in fewer moves with all of the play. */
+static enum treen_status leaves_sooner(const struct twisting *way, const struct level *level, bool *sooner) {
+    struct arena arena;
+    struct wave wave;
+    const struct wave_wish wish = {
+        .pairs = &way->twist->pairs, .most_moves = level->wave.depth - 1, .most_exits = 1};
+    arena_beside(&arena, &level->arena);
+    enum treen_status status = wave_run(&wave, &wish, &level->seen, way->control, &arena);
+    *sooner = status == TREEN_OK;
+    arena_free(&arena);
+    return status == TREEN_NO_MEMORY ? status : TREEN_OK;
+}
+
 static enum treen_status run(void *way, void *on, size_t most_exits, struct separate_found *found) {
-    struct twist *twist = ((struct twisting *)way)->twist;
+    struct twisting *twisting = way;
+    struct twist *twist = twisting->twist;
     struct level *level = on;
     struct wave *wave = &level->wave;
+    bool less = has_less_play(twisting), sooner = false;
+    level->wish = (struct wave_wish){.pairs = twisting->pairs,
+                                     .needs = less ? &twist->pairs : NULL,
+                                     .most_moves = level->depth ? twisting->rest : twisting->first,
+                                     .most_exits = most_exits};
     arena_draw(&level->arena, twist->budget, twist->memory / 4);
-    enum treen_status status = wave_run(wave, &twist->pairs, &level->seen, most_exits,
-                                        ((struct twisting *)way)->control, &level->arena);
+    enum treen_status status = wave_run(wave, &level->wish, &level->seen, twisting->control, &level->arena);
     *found = (struct separate_found){wave->depth, wave->exit.count, wave->cut, wave->unsure, wave->uncounted};
-    return status;
+    if (status == TREEN_OK && less && level->depth)
+        TRY(leaves_sooner(twisting, level, &sooner));
+    bool beyond = sooner || status == TREEN_END || wave->unsure || wave->depth == level->wish.most_moves;
+    if (!less || status == TREEN_NO_MEMORY || !beyond || (wave->exit.count && !sooner))
+        return status;
+    found->exits = 0;
+    return TREEN_OK;
 }
 
 static void end(void *level) {
@@ -356,14 +413,89 @@ static const struct separate_kind turns = {.position = sizeof(struct spot),
                                            .end = end,
                                            .tell = tell};
 
+/* ---- The least play -------------------------------------------------------------------------- */
+
+/* Needs nearer than this are one. */
+static const double STEP = 1e-6;
+
+/* Returns the most play that a turn of the separations needs. */
+static double play_of(const struct treen_separation *separation) {
+    double play = 0;
+    if (!separation)
+        return play;
+    for (size_t i = 0; separation->turn && i < separation->moves; i++)
+        if (separation->turn[i].sense)
+            play = fmax(play, separation->turn[i].play);
+    return fmax(play, fmax(play_of(separation->removed), play_of(separation->left)));
+}
+
+static enum treen_status take_with(struct twisting *way, const struct apart_question *question,
+                                   struct arena *arena, struct apart_answer *answer) {
+    const struct twist *twist = way->twist;
+    return separate(&turns, way, &twist->start, question, MOST_EXITS, twist->memory / 4, twist->budget, arena,
+                    answer);
+}
+
+/* Looks for a way like that of the answer, with at most the play. TREEN_OK: the answer has it. A
+ * turn is asked for its need only where a way has it; then another way is looked for. */
+static enum treen_status take_less(struct twist *twist, const struct apart_question *question, double play,
+                                   struct control *control, struct arena *arena,
+                                   struct apart_answer *answer) {
+    struct apart_question once = *question;
+    struct apart_answer found = {.outcome = TREEN_NOT_KNOWN};
+    struct arena own;
+    struct pairs pairs;
+    struct twisting way = {.twist = twist,
+                           .control = control,
+                           .pairs = &pairs,
+                           .first = (unsigned)answer->first,
+                           .rest = (unsigned)(answer->moves - answer->first)};
+    enum treen_status status = TREEN_NO_MEMORY;
+    once.ways = false;
+    arena_beside(&own, &twist->arena);
+    bool more = pairs_open(&pairs, &twist->bodies, play, &own);
+    for (; more; more = status == TREEN_OK && way.dear) {
+        way.dear = false;
+        status = take_with(&way, &once, arena, &found);
+    }
+    arena_free(&own);
+    if (status != TREEN_OK)
+        return status;
+    if (found.outcome != TREEN_COMES_APART || found.moves > answer->moves)
+        return TREEN_END;
+    answer->separation = found.separation;
+    return TREEN_OK;
+}
+
+/* Looks for ways that need less play, and are as good. Half of the play that is left is tried after
+ * each success, and a little less than the best after each failure. */
+static enum treen_status lessen_play(struct twist *twist, const struct apart_question *question,
+                                     struct control *control, struct arena *arena,
+                                     struct apart_answer *answer) {
+    double low = -1, high = play_of(answer->separation);
+    bool halve = false;
+    while (high > 0 && high - STEP > low) {
+        double play = !halve ? fmax(high - STEP, 0) : low < 0 ? 0 : (low + high) / 2;
+        enum treen_status status = take_less(twist, question, play, control, arena, answer);
+        if (status == TREEN_NO_MEMORY || control_is_over(control, clock_seconds()))
+            return status;
+        halve = status == TREEN_OK;
+        high = halve ? play_of(answer->separation) : high;
+        low = halve ? low : play;
+    }
+    return TREEN_OK;
+}
+
 enum treen_status twist_take(struct twist *twist, const struct apart_question *question,
                              struct control *control, struct arena *arena, struct apart_answer *answer) {
-    struct twisting way = {.twist = twist, .control = control};
+    struct twisting way = {
+        .twist = twist, .control = control, .pairs = &twist->pairs, .first = UINT_MAX, .rest = UINT_MAX};
     *answer = (struct apart_answer){.outcome = TREEN_NOT_KNOWN};
     enum treen_status status = prepare(twist, question);
     if (status == TREEN_OK)
-        status = separate(&turns, &way, &twist->start, question, MOST_EXITS, twist->memory / 4, twist->budget,
-                          arena, answer);
+        status = take_with(&way, question, arena, answer);
+    if (status == TREEN_OK && answer->separation)
+        lessen_play(twist, question, control, arena, answer);
     if (status == TREEN_NO_MEMORY)
         forget(twist);
     return status;

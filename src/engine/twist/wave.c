@@ -32,7 +32,7 @@ static bool add_exit(void *context, const struct spot_move *move) {
     struct waver *waver = context;
     struct wave *wave = waver->wave;
     waver->leaves = true;
-    wave->cut = wave->exit.count == wave->most_exits;
+    wave->cut = wave->exit.count == wave->wish->most_exits;
     if (wave->cut)
         return false;
     struct wave_exit exit = {*move, waver->node};
@@ -51,11 +51,16 @@ static void add_paths(struct wave *wave, uint32_t from, uint32_t to) {
 /* Tells whether a turn that wanders is possible. */
 static bool may_turn(struct waver *waver, const struct spot_move *move) {
     enum pass pass;
-    enum treen_status status = pass_find(waver->wave->pairs, &waver->spot, move, &pass);
+    const struct wave_wish *wish = waver->wave->wish;
+    double need = -1;
+    struct pairs *known = wish->needs ? wish->needs : wish->pairs;
+    enum treen_status status = pass_find(known, &waver->spot, move, &pass);
+    if (status == TREEN_OK && pass == PASS_YES && wish->needs)
+        status = pass_known(known, &waver->spot, move, &need);
     if (status != TREEN_OK)
         return end_with(waver, status);
     waver->wave->unsure |= pass == PASS_UNKNOWN;
-    return pass == PASS_YES;
+    return pass == PASS_YES && (need < 0 || need <= wish->pairs->play);
 }
 
 struct next {
@@ -75,8 +80,8 @@ static bool add_spot(void *context, const struct spot_move *move) {
     bool added;
     if (control_node(waver->control, BELOW) && control_due(waver->control, 0))
         return end_with(waver, TREEN_STOPPED);
-    spot_move(wave->pairs->bodies, &after, move);
-    if (!spot_find_key(wave->pairs->bodies, &after, &key, &frame))
+    spot_move(wave->wish->pairs->bodies, &after, move);
+    if (!spot_find_key(wave->wish->pairs->bodies, &after, &key, &frame))
         return end_with(waver, TREEN_STOPPED);
     number = keyset_find(&wave->seen, key.word, after.count * sizeof *key.word);
     if (number != KEYSET_NONE && number < next->level_end)
@@ -104,7 +109,7 @@ static enum treen_status look_at(struct waver *waver, uint32_t node, size_t leve
     waver->node = node;
     waver->leaves = false;
     wave_spot(wave, node, &waver->spot);
-    TRY_ROOM(spot_look(&waver->looked, wave->pairs, &waver->spot));
+    TRY_ROOM(spot_look(&waver->looked, wave->wish->pairs, &waver->spot));
     spot_each_leaving(&waver->looked, add_exit, waver);
     if (!waver->leaves && !wave->exit.count && waver->status == TREEN_OK &&
         spot_each_shift(&waver->looked, add_spot, &next))
@@ -117,27 +122,29 @@ static enum treen_status begin(struct wave *wave) {
     struct spot_frame frame;
     uint32_t number;
     struct wave_node first = {.parent = WAVE_NOBODY, .last = WAVE_NOBODY, .paths = 1};
-    if (!spot_find_key(wave->pairs->bodies, wave->start, &key, &frame))
+    if (!spot_find_key(wave->wish->pairs->bodies, wave->start, &key, &frame))
         return TREEN_STOPPED;
     TRY_ROOM(keyset_add(&wave->seen, key.word, wave->start->count * sizeof *key.word, &number, NULL) &&
              array_push(wave->arena, &wave->node, first));
     return TREEN_OK;
 }
 
-enum treen_status wave_run(struct wave *wave, struct pairs *pairs, const struct spot *start,
-                           size_t most_exits, struct control *control, struct arena *arena) {
+enum treen_status wave_run(struct wave *wave, const struct wave_wish *wish, const struct spot *start,
+                           struct control *control, struct arena *arena) {
     struct waver *waver = ARENA_NEW(arena, 1, struct waver);
-    *wave = (struct wave){.pairs = pairs, .start = start, .arena = arena, .most_exits = most_exits};
+    *wave = (struct wave){.wish = wish, .start = start, .arena = arena};
     TRY_ROOM(waver);
     waver->wave = wave;
     waver->control = control;
     keyset_init(&wave->seen, arena);
     TRY(begin(wave));
-    for (size_t level = 0; level < wave->node.count && !wave->exit.count;) {
+    size_t level = 0;
+    while (level < wave->node.count && !wave->exit.count && wave->depth < wish->most_moves) {
         size_t level_end = wave->node.count;
         wave->depth++;
         for (; level < level_end && !wave->cut; level++)
             TRY(look_at(waver, (uint32_t)level, level_end));
     }
-    return wave->exit.count ? TREEN_OK : wave->unsure ? TREEN_STOPPED : TREEN_END;
+    bool whole = level == wave->node.count && !wave->unsure;
+    return wave->exit.count ? TREEN_OK : whole ? TREEN_END : TREEN_STOPPED;
 }

@@ -18,25 +18,32 @@ struct wave_exit {
     uint32_t node;
 };
 
+/* Turns need at most the play of `pairs`. Where `needs` is not null, it has more play, and decides
+ * the turns that wander. One that it does not know to need more play is taken. */
+struct wave_wish {
+    struct pairs *pairs, *needs;
+    unsigned most_moves; /* until something leaves */
+    size_t most_exits;
+};
+
 struct wave {
-    struct pairs *pairs;
+    const struct wave_wish *wish;
     const struct spot *start; /* as its key has it */
     struct arena *arena;
     struct keyset seen; /* keys by node */
     ARRAY(struct wave_node) node;
     ARRAY(struct wave_exit) exit;
-    size_t most_exits;
     bool unsure;    /* it was too dear to find out whether some turn is possible */
     bool uncounted; /* a turn that wanders to a known spot was passed over: `paths` are too few */
-    bool cut;       /* there are more exits than `most_exits` */
+    bool cut;       /* there are more exits than are wished */
     unsigned depth; /* of the level in which something leaves */
 };
 
 /* Searches from the spot, which is that of a key. TREEN_OK: something leaves after wave->depth
  * moves, from the exits. TREEN_END: nothing ever leaves. TREEN_STOPPED, TREEN_NO_MEMORY: not known.
- * All memory is the arena's. */
-enum treen_status wave_run(struct wave *wave, struct pairs *pairs, const struct spot *start,
-                           size_t most_exits, struct control *control, struct arena *arena);
+ * Nothing that takes more moves than are wished is known. All memory is the arena's. */
+enum treen_status wave_run(struct wave *wave, const struct wave_wish *wish, const struct spot *start,
+                           struct control *control, struct arena *arena);
 
 /* Makes the spot of a node. */
 void wave_spot(const struct wave *wave, uint32_t node, struct spot *spot);

@@ -32,7 +32,8 @@ enum treen_status packing_read_moves(struct packing *packing, const struct tree 
     packing->turns = words[i].turns;
     if (words[i].halves && packing->grid->turn != 90)
         return tree_error(node, source, error,
-                          "found half steps on the grid %s, expected them on cubes or squares", grid);
+                          "found '%s' on the grid %s, expected '%s': half steps are for cubes and squares",
+                          found, grid, packing->grid->turn ? "turns' or 'shifts" : "shifts");
     if (packing->turns && !packing->grid->turn)
         return tree_error(
             node, source, error,

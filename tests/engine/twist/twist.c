@@ -6,6 +6,7 @@
 #include "tests/sampled.h"
 #include "cases.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -125,6 +126,7 @@ static void turns_need_play(void **state) {
 
 static void seen_otherwise(void **state) {
     static const int axes[6][3] = {{0, 1, 2}, {1, 0, 2}, {1, 2, 0}, {0, 2, 1}, {2, 0, 1}, {2, 1, 0}};
+    double play = 0;
     for (unsigned i = 0; i < 48; i += 29) {
         struct scene scene;
         struct counted counted = {0, 0};
@@ -137,6 +139,8 @@ static void seen_otherwise(void **state) {
         assert_int_equal(answer.moves, 3);
         assert_int_equal(counted.turns, 1);
         assert_float_equal(counted.play, 0.041, 6e-3);
+        assert_true(!i || fabs(counted.play - play) < 1e-6);
+        play = counted.play;
         arena_free(&scene.arena);
     }
 }
@@ -202,7 +206,30 @@ static void draw_image(const struct scene *scene, unsigned number, struct scene 
     close_scene(image);
 }
 
-/* Compares the levels of random scenes and of their images. TREEN_TEST_WHOLE=1: of hundreds. */
+/* Tells whether all separations have the same numbers of moves. */
+static bool have_equal_levels(const struct treen_separation *one, const struct treen_separation *other) {
+    if (!one || !other)
+        return !one && !other;
+    return one->moves == other->moves && have_equal_levels(one->removed, other->removed) &&
+           have_equal_levels(one->left, other->left);
+}
+
+/* Compares the play of two answers, and that of a search with a little less. */
+static void compare_play(struct scene *scene, const struct apart_answer *expected,
+                         const struct apart_answer *found) {
+    struct counted own = {0, 0}, other = {0, 0};
+    count_turns(expected->separation, &own);
+    count_turns(found->separation, &other);
+    assert_true(fabs(own.play - other.play) < 1e-6);
+    if (own.play < 2e-3)
+        return;
+    struct apart_answer less = take(scene, own.play - 2e-3);
+    assert_true(less.outcome == TREEN_STAYS_TOGETHER ||
+                !have_equal_levels(less.separation, expected->separation));
+}
+
+/* Compares the levels of random scenes and of their images, and their least play.
+ * TREEN_TEST_WHOLE=1: of hundreds. */
 static void images_come_apart_alike(void **state) {
     struct random random = {58};
     int rounds = getenv("TREEN_TEST_WHOLE") ? 400 : SAMPLED(5, 2), turned = 0;
@@ -214,6 +241,7 @@ static void images_come_apart_alike(void **state) {
             assert_int_equal(found.outcome, expected.outcome);
             assert_int_equal(found.first, expected.first);
             assert_int_equal(found.moves, expected.moves);
+            compare_play(&scene, &expected, &found);
             turned += take(&scene, -1).moves != expected.moves;
             arena_free(&image.arena);
             round++;
