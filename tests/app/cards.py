@@ -327,4 +327,4 @@ def none_by_now():
     holds(not os.path.exists("none.pdf"), "a file without a card")
 
 
-run_cases(2)
+run_cases()

@@ -250,4 +250,4 @@ def instances_of_xcsp3():
         same(total, count_of(name), name)
 
 
-run_cases()
+run_cases(1)

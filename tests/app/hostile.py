@@ -218,4 +218,4 @@ def results_of_others():
             safe(output(["show", "soma", "1.jsonl"]).decode(), "show")
 
 
-run_cases()
+run_cases(1)

@@ -791,4 +791,4 @@ if "--long" in sys.argv:
         os.chdir(ROOT)
     sys.exit()
 
-run_cases(2)
+run_cases()

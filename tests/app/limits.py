@@ -209,4 +209,4 @@ def memory_while_reading():
     contains(treen("show", "in/cut.json", status=2).err, "in/cut.json:1:65: lists and maps are nested deeper than 64")
 
 
-run_cases()
+run_cases(1)

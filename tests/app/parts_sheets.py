@@ -366,4 +366,4 @@ def svg_lines(puzzle, *options):
     return Path("marks.svg").read_text().split('id="engrave"')[1].split("</g>")[0]
 
 
-run_cases(2)
+run_cases()

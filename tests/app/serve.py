@@ -711,4 +711,4 @@ def a_port_that_is_taken():
         contains(treen("serve", "--quiet", "--port", server.port, status=2).err, str(server.port))
 
 
-run_cases(2)
+run_cases()

@@ -407,4 +407,4 @@ def stopped_before_anything_was_found():
         same([summary[name] for name in ("complete", "total", "up_to_symmetry")], [False, None, None])
 
 
-run_cases(2)
+run_cases()
