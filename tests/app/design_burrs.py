@@ -1,4 +1,6 @@
-"""treen design: burrs, pieces that vary, and shapes"""
+"""treen design: burrs, pieces that vary, shapes, and boxes for given pieces"""
+import itertools
+import re
 from pathlib import Path
 
 from tool import *
@@ -108,6 +110,117 @@ def shapes_of_assemblies():
 @case
 def shapes_of_too_large_a_box():
     contains(treen("design", "shapes", "--box", "5x5x5", status=2).err, "expected at most 64 and 30")
+
+
+# ---- Boxes for given pieces ------------------------------------------------------------------------------------------------------
+
+TURNS = [(order, signs) for order in itertools.permutations(range(3)) for signs in itertools.product((1, -1), repeat=3)]
+
+
+def is_rotation(turn):
+    order, (one, two, three) = turn
+    return (-1) ** sum(order[i] > order[j] for i in range(3) for j in range(i + 1, 3)) * one * two * three == 1
+
+
+def turned(cells, turn):
+    """The cells after a turn, each with its new place, shifted so that the lowest are 0."""
+    order, signs = turn
+    moved = {cell: tuple(cell[axis] * sign for axis, sign in zip(order, signs)) for cell in cells}
+    low = [min(cell[i] for cell in moved.values()) for i in range(3)]
+    return {cell: tuple(to[i] - low[i] for i in range(3)) for cell, to in moved.items()}
+
+
+def images(cells, turns):
+    return {frozenset(turned(cells, turn).values()) for turn in turns}
+
+
+def hangs_together(cells):
+    reached, news = set(), [min(cells)]
+    while news:
+        cell = news.pop()
+        reached.add(cell)
+        news += [near for near in cells - reached if sum(abs(a - b) for a, b in zip(near, cell)) == 1 and near not in news]
+    return reached == cells
+
+
+def fillings(box, pieces):
+    """Every way to fill the cells with the pieces, as sets of sets; the first piece that is left covers the first cell."""
+    if not box:
+        return [frozenset()]
+    found, first = [], min(box)
+    for index, piece in enumerate(pieces):
+        for form in piece:
+            for cell in form:
+                place = frozenset(tuple(a + b - c for a, b, c in zip(each, first, cell)) for each in form)
+                if place <= box:
+                    found += [rest | {place} for rest in fillings(box - place, pieces[:index] + pieces[index + 1:])]
+    return found
+
+
+def boxes_by_force(outer, pieces, mirrors):
+    """The number of solutions up to symmetry of every part of the outer box that the pieces may fill, by its first image."""
+    rotations = [turn for turn in TURNS if mirrors or is_rotation(turn)]
+    forms = [images(piece, filter(is_rotation, TURNS)) for piece in pieces]
+    known = {}
+    for choice in itertools.combinations(outer, sum(map(len, pieces))):
+        box = frozenset(choice)
+        name = min(map(sorted, images(box, rotations)))
+        if str(name) in known or not hangs_together(box):
+            continue
+        found, classes = set(fillings(box, forms)), 0
+        low = [min(cell[i] for cell in box) for i in range(3)]
+        settled = frozenset(tuple(a - b for a, b in zip(cell, low)) for cell in box)
+        ways = [way for turn in TURNS for way in [turned(box, turn)] if frozenset(way.values()) == settled]
+        back = lambda cell: tuple(a + b for a, b in zip(cell, low))
+        left = set(found)
+        while left:
+            one = next(iter(left))
+            left -= {frozenset(frozenset(back(way[cell]) for cell in place) for place in one) for way in ways}
+            classes += 1
+        known[str(name)] = classes
+    return known
+
+
+def drawn(cells):
+    return {(x, y, z) for z, layer in enumerate(cells.split("|")) for y, row in enumerate(layer.split("/")) for x, mark in enumerate(row) if mark == "#"}
+
+
+@case
+def boxes_by_brute_force():
+    """Another program cuts all parts out of a box and fills them. Three pieces are flat; of three others, one has no mirror image among them."""
+    for outer, pieces, mirrors in some((((4, 4, 1), ["###", "###/#..", "##/##"], True), ((2, 2, 3), ["##/#.|.#/..", "##/#.", "#"], False))):
+        cells = list(itertools.product(*map(range, outer)))
+        expected = boxes_by_force(cells, [drawn(piece) for piece in pieces], mirrors)
+        size, puzzle = "x".join(map(str, outer)), Path("puzzle.yaml")
+        puzzle.write_text(f"box: {size}\npieces: {{" + ", ".join(f'{name}: "{piece}"' for name, piece in zip("ABC", pieces)) + "}\n")
+        found, summary = designs("boxes", puzzle, "--aim", "solutions>=1, least solutions", "--keep", 0)
+        kept = sorted(each["solutions"] for each in found)
+        same(summary["complete"], True)
+        same(kept, sorted(count for count in expected.values() if count))
+        none, _ = designs("boxes", puzzle, "--aim", "solutions=0", "--keep", 0)
+        same(len(none), sum(not count for count in expected.values()))
+        for each in some(found):
+            same(int(treen("count", "--json", "--engine", "dlx", "-", given=each["text"]).summary["up_to_symmetry"]), each["solutions"])
+
+
+@case
+def boxes_by_search_and_on_every_grid():
+    puzzle = Path("puzzle.yaml")
+    for grid, box, pieces in some((("hexagon", "4x3", '{A: "##", B: "##/#.", C: "###"}'), ("triangle", "5x3", '{A: "###", B: "####"}'), ("square", "4x4", '{A: "###", B: {shape: "##/#.", copies: 2}}'))):
+        puzzle.write_text(f"grid: {grid}\nbox: {box}\npieces: {pieces}\n")
+        every, summary = designs("boxes", puzzle, "--keep", 0)
+        holds(every and summary["complete"], grid)
+        tried, _ = designs("boxes", puzzle, "--box", box, "--way", "search", "--tries", 3, "--keep", 0, "--threads", 1)
+        bytes_of = lambda each: re.search(r"# candidate \S+ \S+ (\S+)", each["text"]).group(1)
+        holds(tried and set(map(bytes_of, tried)) <= set(map(bytes_of, every)), grid)
+
+
+@case
+def boxes_that_cannot_be():
+    for words, expected in (("", "found no puzzle, expected one whose pieces are to fill a box"), ("snake", "has no plain pieces"), ("soma --box 3x3x2", "no part of it is as large"),
+                            ("soma --box 5x4x4", "expected a plain one of at most 64"), ("choice-of-tetracubes", "no plain pieces"), ("soma --box 8x4x2 --way all", "a smaller box, or one with cells"),
+                            ("soma --box 4x3x3 --aim solutions=0,solutions>=2", "expected conditions that hold together")):
+        contains(treen("design", "boxes", *words.split(), status=2).err, expected)
 
 
 run_cases()

@@ -128,6 +128,12 @@ export function designCases(it, kit, treen) {
     await page.click("#design-start");
     await until("the whole cube", () => page.locator("#designs .card").count());
     await ended(page);
+    await page.selectOption("#design-subject", "boxes");
+    holds(await page.isChecked("#design-from"), "no pieces to begin with");
+    await page.selectOption("#design-aim", { label: "as many solutions as possible" });
+    await page.click("#design-start");
+    await until("the cube as a box", () => page.locator("#designs .card .name").first().innerText(), (seen) => seen === "240 ways");
+    await ended(page);
     await page.selectOption("#design-subject", "burrs");
     holds((await page.locator("#design-from").count()) === 0, "a burr begins with a puzzle");
   });

@@ -49,7 +49,8 @@ enum quantity_code {
     QUANTITY(alike, BY_PIECES,                                                                               \
              "cells by which the two pieces differ that are most alike; 0 = two are equal")                  \
     QUANTITY(effort, BY_SEARCH,                                                                              \
-             "placements of a plain search for all assemblies, with the largest piece first")
+             "placements of a plain search for all assemblies, with the largest piece first")                \
+    QUANTITY(outline, BY_SPACE, "faces of the box, floor and lid included")
 
 enum quantity {
 #define QUANTITY(name, code, about) Q_##name,

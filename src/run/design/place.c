@@ -35,11 +35,11 @@ static enum treen_status copy_place(const struct packing *from, struct arena *ar
 }
 
 /* Writes a puzzle with this box and one piece; null when there is no memory. */
-static char *text_with_box(const char *box, size_t *length) {
+static char *text_with_box(const struct grid *grid, const char *box, size_t *length) {
     struct writing writing;
     if (!writing_open(&writing))
         return NULL;
-    fputs("box: ", writing.out);
+    fprintf(writing.out, "grid: %s\nbox: ", grid->about.name);
     tree_write_text(writing.out, box);
     fputs("\npieces: {A: '#'}\n", writing.out);
     if (!writing_close(&writing))
@@ -48,14 +48,14 @@ static char *text_with_box(const char *box, size_t *length) {
     return writing.text;
 }
 
-static enum treen_status place_of_text(const struct design_wish *wish, struct arena *arena,
-                                       struct packing *packing, struct treen_error *error) {
+enum treen_status design_place_on(const struct design_wish *wish, const struct grid *grid,
+                                  struct arena *arena, struct packing *packing, struct treen_error *error) {
     struct limits limits = {.budget = wish->budget};
     struct treen_puzzle *puzzle;
     size_t length;
     if (wish->patience)
         limits.patience = *wish->patience;
-    char *text = text_with_box(wish->options->box, &length);
+    char *text = text_with_box(grid, wish->options->box, &length);
     TRY_MEMORY(text, error, "reading the box");
     enum treen_status status = puzzle_parse(text, length, "--box", "yaml", &limits, &puzzle, error);
     free(text);
@@ -74,7 +74,7 @@ enum treen_status design_place(const struct design_wish *wish, struct arena *are
     if (!wish->options->box)
         return error_bad(error,
                          "found no box, expected its size (box 3x3x3), a drawing, or a puzzle that has one");
-    return place_of_text(wish, arena, packing, error);
+    return design_place_on(wish, grid_at(0), arena, packing, error);
 }
 
 /* ---- Settings -------------------------------------------------------------------------------- */

@@ -10,6 +10,10 @@
 enum treen_status design_place(const struct design_wish *wish, struct arena *arena, struct packing *packing,
                                struct treen_error *error);
 
+/* Gives the box of the setting `box`, on a grid. */
+enum treen_status design_place_on(const struct design_wish *wish, const struct grid *grid,
+                                  struct arena *arena, struct packing *packing, struct treen_error *error);
+
 /* Gives the range of the setting `cells`: "3..5", "4", or by default low..high. TREEN_BAD_INPUT:
  * the text is none, or the range is not within low..high. */
 enum treen_status design_cells(const struct design_wish *wish, uint64_t low, uint64_t high, uint64_t *least,

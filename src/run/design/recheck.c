@@ -51,6 +51,19 @@ static enum treen_status check_holes(const struct rechecking *check, const struc
     return agree(check, Q_holes, room - cells);
 }
 
+/* Counts the places around the box, once for each cell that they touch. */
+static enum treen_status check_outline(const struct rechecking *check, const struct packing *packing) {
+    const struct box *box = &packing->box;
+    uint64_t faces = 0;
+    for (size_t cell = 0; cell < box->cells; cell++) {
+        struct treen_cell near[GRID_NEIGHBOURS];
+        int count = packing->grid->neighbours(box->cell[cell].at, near);
+        for (int i = 0; i < count; i++)
+            faces += box_number(box, near[i]) == BOX_OUTSIDE;
+    }
+    return agree(check, Q_outline, faces);
+}
+
 static enum treen_status check_pieces(const struct rechecking *check, const struct packing *packing) {
     struct measures again;
     TRY_MEMORY(again_measure(packing, check->terms.alike, check->claimed, check->budget, &again),
@@ -58,6 +71,7 @@ static enum treen_status check_pieces(const struct rechecking *check, const stru
     for (enum quantity q = 0; q < QUANTITY_COUNT; q++)
         if (again.of[q] != UNMEASURED)
             TRY(agree(check, q, again.of[q]));
+    TRY(check_outline(check, packing));
     return check_holes(check, packing);
 }
 
@@ -338,7 +352,7 @@ static enum treen_status check_all(struct rechecking *check) {
     const struct packing *packing = puzzle_packing(puzzle);
     uint32_t claimed = all_claimed(check), checked = COUNTED;
     if (packing) {
-        checked |= AGAIN_PIECES | 1 << Q_holes | APART;
+        checked |= AGAIN_PIECES | 1 << Q_holes | 1 << Q_outline | APART;
         TRY(check_pieces(check, packing));
     }
     if (puzzle->kind == &kind_snake) {

@@ -82,7 +82,7 @@ export class Designing {
   private fromField(): HTMLElement[] {
     const { from } = this.subject;
     if (!from) return [];
-    const box = make("input", { type: "checkbox", id: "design-from" });
+    const box = make("input", { type: "checkbox", id: "design-from", checked: !from.length });
     box.addEventListener("change", () => from.forEach((name) => {
       const field = this.form.querySelector<HTMLInputElement>(`#design-${name}`);
       if (field) field.disabled = box.checked;

@@ -8,7 +8,7 @@ interface Words {
   name: string;
   words: string;
   fields: Record<string, string>; /* those that are asked for, as they begin; others are folded */
-  from: string[] | null; /* fields that a puzzle stands for; null: no design begins with one */
+  from: string[] | null; /* fields that a puzzle stands for; null: no design begins with one, []: every design does */
   aims: [string, string][]; /* in words, and as treen reads it; the first is usual */
 }
 
@@ -56,6 +56,13 @@ const WORDS: Partial<Record<Space, Words>> = {
     name: "New shapes", words: "All shapes of some cells of the box, as pieces to choose from.",
     fields: { box: "3x3", cells: "4..5" }, from: ["box", "cells"],
     aims: [["in one part", "connected=1"], ["in one part and symmetric", "connected=1, symmetric=1"]],
+  },
+  boxes: {
+    name: "A box for pieces",
+    words: "The pieces on the desk fill parts of a larger box: which of them in one way?",
+    fields: { box: "" }, from: [],
+    aims: [["one solution, and few nooks", "solutions=1, least outline"], ONE,
+      ["as many solutions as possible", "solutions>=1, most solutions"]],
   },
 };
 

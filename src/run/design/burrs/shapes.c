@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "run/design/best.h"
 #include "run/design/place.h"
+#include "run/design/regions.h"
 #include "run/design/burrs/score.h"
 #include "run/design/burrs/spelt.h"
 #include "run/design/burrs/timber.h"
@@ -13,7 +14,7 @@
 #include "shape/forms.h"
 #include "run/run.h"
 
-enum { MOST_BOX = 64, MOST_FREE = 30, UNIT_BITS = 16, BYTES = MOST_BOX / 8, PARTS = 16, MIRRORS_SAME = 1 };
+enum { MOST_FREE = 30, UNIT_BITS = 16, PARTS = 16, MIRRORS_SAME = 1 };
 
 /* Shared by all workers. */
 struct shapes_space {
@@ -24,11 +25,10 @@ struct shapes_space {
     uint64_t least, most;   /* cells of a shape */
 
     /* For fillings of the box, as sets of its cells: */
-    uint64_t must, next[MOST_BOX];             /* the cells that all have; by cell, its neighbours */
+    struct regions regions;
+    uint64_t must;                             /* the cells that all have */
     unsigned free;                             /* cells that may stay empty */
     uint64_t spread[(MOST_FREE + 7) / 8][256]; /* by byte of a number: the free cells of its bits */
-    size_t images;                             /* symmetries of the box by which shapes are equal */
-    uint64_t (*image)[BYTES][256];             /* by symmetry and byte of a set */
 };
 
 struct shapes_worker {
@@ -105,39 +105,10 @@ static enum treen_status look_at(struct shapes_worker *worker, const struct shap
 
 /* ---- Fillings of a box ----------------------------------------------------------------------- */
 
-static uint64_t image_of(uint64_t (*image)[256], uint64_t set) {
-    uint64_t to = 0;
-    for (unsigned byte = 0; set; byte++, set >>= 8)
-        to |= image[byte][set & 255];
-    return to;
-}
-
-/* Tells whether the set is the least of its images. */
-static bool is_least(const struct shapes_space *space, uint64_t set) {
-    for (size_t i = 1; i < space->images; i++)
-        if (image_of(space->image[i], set) < set)
-            return false;
-    return true;
-}
-
-static bool is_connected(const struct shapes_space *space, uint64_t set) {
-    uint64_t reached = set & -set, news = reached;
-    while (news) {
-        uint64_t around = 0;
-        for (; news; news &= news - 1)
-            around |= space->next[bits_low(news)];
-        news = around & set & ~reached;
-        reached |= news;
-    }
-    return reached == set;
-}
-
 static enum treen_status look_at_set(struct shapes_worker *worker, uint64_t set, struct finder *finder) {
     const struct box *box = &worker->space->packing.box;
-    struct shape shape = {0, ARENA_NEW(&worker->scratch, MOST_BOX, struct coloured_cell)};
-    TRY_ROOM(shape.cell);
-    for (; set; set &= set - 1)
-        shape.cell[shape.count++].at = box->cell[bits_low(set)].at;
+    struct shape shape;
+    TRY_ROOM(regions_shape(box, set, &worker->scratch, &shape));
     enum treen_status status = look_at(worker, &shape, finder);
     arena_free(&worker->scratch);
     return status;
@@ -153,8 +124,9 @@ static enum treen_status search_fillings(struct shapes_worker *worker, uint64_t 
         for (unsigned byte = 0; byte * 8 < space->free; byte++)
             set |= space->spread[byte][number >> 8 * byte & 255];
         uint64_t cells = bits_ones(set);
-        if (cells < space->least || cells > space->most || (connected && !is_connected(space, set)) ||
-            !is_least(space, set))
+        if (cells < space->least || cells > space->most ||
+            (connected && !regions_is_connected(&space->regions, set)) ||
+            !regions_is_least(&space->regions, set))
             continue;
         if (finder_is_over(finder))
             return TREEN_STOPPED;
@@ -211,29 +183,9 @@ static bool free_cells(struct shapes_space *space, struct arena *arena) {
     return box->must;
 }
 
-static bool list_images(struct shapes_space *space, struct arena *arena) {
-    struct box_group symmetries;
-    const struct box *box = &space->packing.box;
-    if (!box_symmetries(box, &space->packing.group, arena, &symmetries))
-        return false;
-    space->images = space->motion == MOTION_MIRROR ? symmetries.count : symmetries.rotations;
-    space->image = arena_alloc(arena, space->images, sizeof *space->image);
-    for (size_t i = 0; space->image && i < space->images; i++)
-        for (size_t cell = 0; cell < box->cells; cell++)
-            for (unsigned byte = 0; byte < 256; byte++)
-                if (byte >> cell % 8 & 1)
-                    space->image[i][cell / 8][byte] |= UINT64_C(1) << symmetries.symmetry[i].image[cell];
-    return space->image;
-}
-
 static void list_cells(struct shapes_space *space) {
     const struct box *box = &space->packing.box;
     for (unsigned cell = 0; cell < box->cells; cell++) {
-        struct treen_cell neighbour[GRID_NEIGHBOURS];
-        int count = space->packing.grid->neighbours(box->cell[cell].at, neighbour);
-        for (int i = 0; i < count; i++)
-            if (box_number(box, neighbour[i]) != BOX_OUTSIDE)
-                space->next[cell] |= UINT64_C(1) << box_number(box, neighbour[i]);
         if (box->must[cell]) {
             space->must |= UINT64_C(1) << cell;
             continue;
@@ -249,13 +201,15 @@ static enum treen_status open_box(struct shapes_space *space, struct arena *aren
                                   struct treen_error *error) {
     const struct box *box = &space->packing.box;
     TRY_MEMORY(free_cells(space, arena), error, "opening a search for shapes");
-    if (box->cells > MOST_BOX || box->cells - box->must_cells > MOST_FREE)
+    if (box->cells > REGION_CELLS || box->cells - box->must_cells > MOST_FREE)
         return error_bad(error,
                          "found a box of %zu cells, of which %zu may stay empty, expected at most %d and %d",
-                         box->cells, box->cells - box->must_cells, MOST_BOX, MOST_FREE);
+                         box->cells, box->cells - box->must_cells, REGION_CELLS, MOST_FREE);
     list_cells(space);
     *units = UINT64_C(1) << (space->free > UNIT_BITS ? space->free - UNIT_BITS : 0);
-    return list_images(space, arena) ? TREEN_OK : error_memory(error, "opening a search for shapes");
+    return regions_open(&space->regions, &space->packing, space->motion, arena)
+               ? TREEN_OK
+               : error_memory(error, "opening a search for shapes");
 }
 
 static enum treen_status open(const struct design_wish *wish, struct arena *arena, void **own,

@@ -1,16 +1,13 @@
 /* Measures of a cut. The pieces are looked at here. Assemblies are found by runs, on the text of
  * the puzzle that the cut makes. */
+#include "run/design/counting.h"
 #include "run/design/cuts/cuts.h"
 #include "run/design/traits.h"
 #include "shape/forms.h"
 
 #include "base/error.h"
-#include "base/text/writing.h"
 #include "puzzle/puzzle.h"
 #include "run/ask/apart.h"
-#include "run/run.h"
-
-#include <stdlib.h>
 
 /* Nodes of a search for assemblies: a cut with more is passed over. */
 enum { MOST_NODES = 2000000, SCRATCH = 1 << 24 };
@@ -78,65 +75,27 @@ bool cuts_measure_simple(const struct cuts *cuts, struct cuts_work *work, struct
 
 /* ---- The cut as a puzzle --------------------------------------------------------------------- */
 
+/* A cut to write. */
+struct writing_cut {
+    const struct cuts *cuts;
+    const char *text;
+};
+
+static bool write_cut(const void *context, FILE *out) {
+    const struct writing_cut *cut = context;
+    return cuts_write(cut->cuts, cut->text, out);
+}
+
 /* Reads the cut as a puzzle. The limits are those of the puzzle and must outlive it. */
 static enum treen_status make_puzzle(const struct cuts *cuts, struct cuts_work *work,
                                      const struct limits *limits, struct treen_puzzle **puzzle,
                                      struct treen_error *error) {
-    struct writing writing;
-    TRY_ROOM(writing_open(&writing));
     cut_text(&work->cut, work->text, work->text_scratch);
-    bool made = cuts_write(cuts, work->text, writing.out);
-    TRY_ROOM(writing_close(&writing));
-    if (!made) {
-        free(writing.text);
-        return TREEN_NO_MEMORY;
-    }
-    enum treen_status status =
-        puzzle_parse(writing.text, writing.length, "the cut", "yaml", limits, puzzle, error);
-    free(writing.text);
-    return status == TREEN_BAD_INPUT ? TREEN_BUG : status;
-}
-
-static struct settings settings_of_runs(void) {
-    struct settings options = settings_standard();
-    options.threads = 1;
-    options.nodes = MOST_NODES;
-    return options;
+    const struct writing_cut cut = {cuts, work->text};
+    return counting_read(write_cut, &cut, limits, puzzle, error);
 }
 
 /* ---- Solutions ------------------------------------------------------------------------------- */
-
-/* Gives the number of solutions up to symmetry, at most one more than `most`. TREEN_END: it is
- * known. */
-static enum treen_status list(struct run *run, uint64_t most, uint64_t *count) {
-    const struct treen_solution *solution;
-    enum treen_status status = TREEN_OK;
-    for (*count = 0; *count <= most && status == TREEN_OK; *count += status == TREEN_OK)
-        status = run_next(run, &solution);
-    return status == TREEN_OK ? TREEN_END : status;
-}
-
-static enum treen_status count_all(struct run *run, uint64_t *count) {
-    const struct run_summary *summary;
-    enum treen_status status = run_finish(run);
-    if (status != TREEN_END || run_sum_up(run, &summary) != TREEN_OK)
-        return status == TREEN_END ? TREEN_NO_MEMORY : status;
-    const char *digits = summary->up_to_symmetry ? summary->up_to_symmetry : summary->total;
-    *count = digits ? strtoull(digits, NULL, 10) : 0;
-    return TREEN_END;
-}
-
-static enum treen_status count_puzzle(const struct treen_puzzle *puzzle, struct budget *budget, uint64_t most,
-                                      uint64_t *count, struct treen_error *error) {
-    struct settings options = settings_of_runs();
-    struct run *run;
-    bool all = most == UINT64_MAX;
-    TRY(run_open_within(puzzle, all ? TREEN_COUNT : TREEN_SOLVE, &options, budget, &run, error));
-    enum treen_status status = all ? count_all(run, count) : list(run, most, count);
-    status = run_explain(run, status, error);
-    run_close(run);
-    return status;
-}
 
 enum treen_status cuts_measure_count(const struct cuts *cuts, struct cuts_work *work, uint64_t most,
                                      const struct patience *patience, struct measures *measures,
@@ -147,7 +106,7 @@ enum treen_status cuts_measure_count(const struct cuts *cuts, struct cuts_work *
     if (patience)
         limits.patience = *patience;
     TRY(make_puzzle(cuts, work, &limits, &puzzle, error));
-    enum treen_status status = count_puzzle(puzzle, cuts->budget, most, &count, error);
+    enum treen_status status = counting_ask(puzzle, MOST_NODES, cuts->budget, most, &count, error);
     treen_close(puzzle);
     if (status == TREEN_END) {
         measures->of[Q_solutions] = count;
@@ -198,8 +157,9 @@ static enum treen_status take_all(const struct cuts *cuts, struct taking_apart *
 
 static enum treen_status take_puzzle(const struct cuts *cuts, const struct treen_puzzle *puzzle,
                                      struct taken *taken, struct treen_error *error) {
-    struct settings options = settings_of_runs();
+    struct settings options = settings_standard();
     struct taking_apart *taking;
+    options.threads = 1;
     options.nodes = CUTS_STEPS;
     TRY(taking_open(puzzle, &options, &taking, error));
     enum treen_status status = taking_explain(taking, take_all(cuts, taking, taken), error);

@@ -1,6 +1,7 @@
 /* The space of sets of pieces for a box: all choices of forms whose volumes add up, each counted by
  * filling.c. A set and its mirror image are one candidate. */
 #include "run/design/sets/sets.h"
+#include "run/design/counting.h"
 #include "run/design/finder.h"
 #include "run/design/place.h"
 
@@ -148,22 +149,6 @@ static enum treen_status list(const struct sets *sets, struct sets_work *work, u
 
 /* ---- Searching ------------------------------------------------------------------------------- */
 
-/* A far number for a set without solutions, or with too many to count. */
-static const uint64_t FAR = UINT64_MAX / 2;
-
-/* Returns how far the set is from what is wanted; 0 = all is well. Less is better. */
-static uint64_t distance(const struct finder *finder, uint64_t solutions) {
-    struct condition range = aim_range(finder->aim, Q_solutions);
-    for (size_t i = 0; i < finder->aim->preferences; i++)
-        if (finder->aim->preference[i].quantity == Q_solutions && solutions && solutions < FAR)
-            return finder->aim->preference[i].most ? FAR - solutions : solutions;
-    if (!solutions || solutions >= FAR)
-        return FAR;
-    return solutions < range.low    ? range.low - solutions
-           : solutions > range.high ? solutions - range.high
-                                    : 0;
-}
-
 /* Counts the solutions of the work's set, as far as the nodes of a search allow. */
 static uint64_t count_roughly(const struct sets *sets, struct sets_work *work, const struct finder *finder,
                               struct measures *measures) {
@@ -174,7 +159,7 @@ static uint64_t count_roughly(const struct sets *sets, struct sets_work *work, c
                                    sets->enough ? sets->enough - 1 : UINT64_MAX, MOST_NODES);
     if (found != UINT64_MAX)
         measures->of[Q_solutions] = found;
-    return found < FAR ? found : FAR;
+    return found < COUNT_FAR ? found : COUNT_FAR;
 }
 
 static void choose_any(const struct sets *sets, struct random *random, uint32_t *form) {
@@ -231,7 +216,7 @@ static enum treen_status climb(const struct sets *sets, struct sets_work *work, 
         settle_set(sets, work->form);
         sets_measure(sets, work->form, &measures);
         finder_look(finder, 1);
-        uint64_t now = distance(finder, count_roughly(sets, work, finder, &measures));
+        uint64_t now = counting_distance(finder->aim, count_roughly(sets, work, finder, &measures));
         TRY(sets_tell(sets, work->form, finder, &measures));
         if (now <= best)
             memcpy(kept, work->form, sizeof kept);

@@ -1,0 +1,174 @@
+/* The question about boxes: the pieces, the large box, and the motions by which boxes are equal. */
+#include "run/design/boxes/boxes.h"
+
+#include "base/bits.h"
+#include "base/error.h"
+#include "puzzle/puzzle.h"
+#include "run/design/place.h"
+
+#include <inttypes.h>
+
+/* Regions of a unit that lists. */
+enum { REGIONS_EACH = 1024 };
+
+/* Most regions of a list: by default, and at all. */
+static const uint64_t USUALLY_LISTED = UINT64_C(1) << 24, MOST_LISTED = UINT64_C(1) << 40;
+
+/* Gives the pieces, each of which is used in a fixed number of copies. */
+static enum treen_status take_pieces(struct boxes *boxes, struct treen_error *error) {
+    const struct packing *from = boxes->wish.from ? puzzle_packing(boxes->wish.from) : NULL;
+    if (!boxes->wish.from)
+        return error_bad(error, "found no puzzle, expected one whose pieces are to fill a box");
+    if (!from || from->colours || from->eithers || from->crossing || from->box.wrap)
+        return error_bad(error, "'%s' has no plain pieces and a plain box", boxes->wish.from->about.name);
+    boxes->from = from;
+    boxes->cells = 0;
+    for (size_t i = 0; i < from->pieces; i++) {
+        if (from->piece[i].least != from->piece[i].most)
+            return error_bad(error,
+                             "found %" PRIu32 " to %" PRIu32 " copies of '%s', expected a fixed number",
+                             from->piece[i].least, from->piece[i].most, from->piece[i].name);
+        boxes->cells += from->piece[i].most * from->piece[i].shape.count;
+    }
+    return TREEN_OK;
+}
+
+/* Counts the copies of a shape among the pieces, in any orientation of its motion. */
+static bool count_copies(const struct packing *from, const struct shape *shape, enum motion motion,
+                         struct arena *arena, uint64_t *copies) {
+    shape_list one = {0};
+    *copies = 0;
+    if (!shape_orientations(from->grid, &from->group, motion, shape, arena, &one))
+        return false;
+    for (size_t i = 0; i < from->pieces; i++) {
+        shape_list other = {0};
+        if (from->piece[i].motion != motion)
+            continue;
+        if (!shape_orientations(from->grid, &from->group, motion, &from->piece[i].shape, arena, &other))
+            return false;
+        *copies += shape_compare(&one.at[0], &other.at[0]) ? 0 : from->piece[i].most;
+    }
+    return true;
+}
+
+/* Tells in *closed whether a matrix takes the set of the pieces to itself. */
+static bool find_closed(const struct packing *from, const struct matrix *matrix, struct arena *arena,
+                        bool *closed) {
+    *closed = true;
+    for (size_t i = 0; i < from->pieces && *closed; i++) {
+        const struct packing_piece *piece = &from->piece[i];
+        struct shape turned;
+        uint64_t copies, images;
+        if (!shape_turn(from->grid, matrix, &piece->shape, arena, &turned))
+            return false;
+        *closed = turned.count > 0;
+        if (*closed && (!count_copies(from, &piece->shape, piece->motion, arena, &copies) ||
+                        !count_copies(from, &turned, piece->motion, arena, &images)))
+            return false;
+        *closed &= *closed && copies == images;
+    }
+    return true;
+}
+
+/* Finds the motions that change nothing about the pieces: by these, boxes are equal. */
+static bool find_motion(struct boxes *boxes, struct arena *arena) {
+    const struct group *group = &boxes->from->group;
+    bool closed = true;
+    boxes->motion = MOTION_SHIFT;
+    for (size_t i = 0; i < group->count && closed; i++) {
+        while (boxes->motion < MOTION_MIRROR && i >= group->motion_count[boxes->motion])
+            boxes->motion++;
+        if (!find_closed(boxes->from, &group->element[i], arena, &closed))
+            return false;
+    }
+    if (!closed)
+        boxes->motion--;
+    return true;
+}
+
+/* Counts the motions that leave each cell of a layer where it is. One of a flat grid, or of a box
+ * of layers, is the identity alone. */
+static unsigned count_still(const struct packing *packing) {
+    bool layer = packing->box.low.z == packing->box.high.z;
+    unsigned still = 0;
+    for (size_t i = 0; i < packing->group.count; i++) {
+        const struct matrix *matrix = &packing->group.element[i];
+        still += matrix->m[0][0] == matrix->over && matrix->m[1][1] == matrix->over &&
+                 (layer || matrix->m[2][2] == matrix->over);
+    }
+    return still;
+}
+
+/* Notes the cells that all regions have, and the free ones. */
+static void list_cells(struct boxes *boxes) {
+    const struct box *box = &boxes->packing.box;
+    bool all_must = box->must_cells == box->cells;
+    for (unsigned cell = 0; cell < box->cells; cell++) {
+        struct treen_cell neighbour[GRID_NEIGHBOURS];
+        boxes->faces[cell] = (unsigned)boxes->packing.grid->neighbours(box->cell[cell].at, neighbour);
+        if (box->must[cell] && !all_must)
+            boxes->must |= UINT64_C(1) << cell;
+        else
+            boxes->free[boxes->frees++] = (uint8_t)cell;
+    }
+}
+
+static enum treen_status check_cells(const struct boxes *boxes, struct treen_error *error) {
+    size_t cells = boxes->packing.box.cells, must = bits_ones(boxes->must);
+    if (boxes->cells > cells || boxes->cells < must)
+        return error_bad(error,
+                         "found pieces of %" PRIu64 " cells together and a box of %zu cells, of which %zu "
+                         "may stay empty: no part of it is as large",
+                         boxes->cells, cells, cells - must);
+    return TREEN_OK;
+}
+
+/* Chooses between a list of all regions and a search. */
+static enum treen_status choose_way(struct boxes *boxes, uint64_t *units, struct treen_error *error) {
+    enum { AUTO, ALL, SEARCH };
+    unsigned way = boxes->wish.options->way, taken = (unsigned)(boxes->cells - bits_ones(boxes->must));
+    boxes->leaves = taken > boxes->frees - taken;
+    boxes->some = boxes->leaves ? boxes->frees - taken : taken;
+    boxes->all = boxes->frees < 64 ? (UINT64_C(1) << boxes->frees) - 1 : UINT64_MAX;
+    boxes->choices = boxes_choose(boxes->frees, boxes->some);
+    if (way == ALL && boxes->choices > MOST_LISTED)
+        return error_say(error, TREEN_BAD_INPUT,
+                         "found %s%.3g parts of the box with %" PRIu64 " cells, expected at most %.3g for a "
+                         "list of all: a smaller box, or one with cells that must be filled (#) and cells "
+                         "that may stay empty (+), leaves fewer; way search tries some",
+                         boxes->choices == UINT64_MAX ? "more than " : "", (double)boxes->choices,
+                         boxes->cells, (double)MOST_LISTED);
+    boxes->searches = way == SEARCH || (way == AUTO && boxes->choices > USUALLY_LISTED);
+    boxes->each = REGIONS_EACH;
+    *units = boxes->searches ? UINT64_MAX : (boxes->choices + boxes->each - 1) / boxes->each;
+    return TREEN_OK;
+}
+
+enum treen_status boxes_open(const struct design_wish *wish, struct arena *arena, void **own, uint64_t *units,
+                             struct treen_error *error) {
+    struct boxes *boxes = ARENA_NEW(arena, 1, struct boxes);
+    TRY_MEMORY(boxes, error, "opening a search for boxes");
+    boxes->wish = *wish;
+    boxes->aim = *wish->aim;
+    TRY(take_pieces(boxes, error));
+    if (wish->options->box)
+        TRY(design_place_on(wish, boxes->from->grid, arena, &boxes->packing, error));
+    else
+        TRY(design_place(wish, arena, &boxes->packing, error));
+    if (boxes->packing.colours || boxes->packing.box.cells > REGION_CELLS)
+        return error_bad(error, "found a box of %zu cells%s, expected a plain one of at most %d",
+                         boxes->packing.box.cells, boxes->packing.colours ? " with colours" : "",
+                         REGION_CELLS);
+    list_cells(boxes);
+    boxes->still = count_still(&boxes->packing);
+    TRY(check_cells(boxes, error));
+    TRY_MEMORY(find_motion(boxes, arena) &&
+                   regions_open(&boxes->regions, &boxes->packing, boxes->motion, arena) &&
+                   fillings_open(&boxes->fillings, boxes->from, &boxes->packing.box, arena),
+               error, "opening a search for boxes");
+    uint64_t high = aim_range(wish->aim, Q_solutions).high;
+    boxes->enough = aim_enough(wish->aim, Q_solutions);
+    boxes->most = boxes->enough ? boxes->enough - 1 : high < UINT64_MAX - 1 ? high : UINT64_MAX;
+    *own = boxes;
+    return choose_way(boxes, units, error);
+}
