@@ -1,5 +1,5 @@
 """Exact covers that are no packings, as Knuth's text: a line of items, then a line per option."""
-from itertools import product
+from itertools import combinations, product
 
 
 def text(primary, options, secondary=()):
@@ -57,3 +57,16 @@ def partitions(n):
     """All partitions of a set: an option for each subset. Very many answers, none of which takes long."""
     names = [f"i{i}" for i in range(n)]
     return text(names, [[name for i, name in enumerate(names) if subset >> i & 1] for subset in range(1, 1 << n)])
+
+
+def matchings(n):
+    """All perfect matchings of n points, any two of which may be a pair."""
+    names = [f"p{i}" for i in range(n)]
+    return text(names, list(combinations(names, 2)))
+
+
+def two_factors(n):
+    """Sets of edges of a square grid of n x n points, such that every point has two of them: multiplicities."""
+    points = list(product(range(n), repeat=2))
+    edges = [((y, x), other) for y, x in points for other in ((y + 1, x), (y, x + 1)) if other in points]
+    return text([f"2|{y},{x}" for y, x in points], [[f"{y},{x}" for y, x in edge] for edge in edges])

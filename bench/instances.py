@@ -3,6 +3,7 @@ from dataclasses import dataclass
 from math import prod
 from pathlib import Path
 
+import chance
 import covers
 import quasigroup
 import sudoku
@@ -92,6 +93,20 @@ def dominoes(n, solutions, slow=False):
     return copies("dominoes", f"{n}x{n}", "##", 2, solutions, slow=slow)
 
 
+def staircases(n, solutions, slow=False):
+    """Staircases of all sizes in one of n rows, drawn with its right angle at the top left, which was once the hard way."""
+    steps = lambda size: ["#" * width for width in range(1, size + 1)]
+    box = "/".join(row.ljust(n, ".") for row in reversed(steps(n)))
+    pieces = "".join(f'  S{size}: {{copies: 0..{n * (n + 1) // 2}, shape: "{"/".join(steps(size))}"}}\n' for size in range(1, n + 1))
+    return Instance(f"staircases of {n} rows", f'grid: square\nbox: "{box}"\npieces:\n{pieces}', solutions, slow=slow, packing=True, bare=False)
+
+
+def sets_of_pentominoes(size, number, solutions, answer="listed", slow=True):
+    """Equally many copies of each pentomino; the first solution."""
+    pieces = [(name, number, drawing) for name, drawing in chance.FLAT.items() if drawing.count("#") == 5]
+    return several(f"{number} sets of pentominoes {size}, first", size, pieces, solutions, answer, slow)
+
+
 def standard():
     """Slow is what takes engine dlx more than about five seconds, or is no use without engine count."""
     return [
@@ -127,18 +142,24 @@ def standard():
         dominoes(8, 12988816, slow=True),
         as_packing(copies("dominoes", "8x8", "##", 2, 1629189, "up_to_symmetry", slow=True)),
         dominoes(16, 2444888770250892795802079170816, slow=True),
+        dominoes(20, 1269984011256235834242602753102293934298576249856, slow=True),
         copies("dominoes", "4x4x4", "##", 2, 5051532105, slow=True),
+        copies("T-tetrominoes", "12x12", "###/.#.", 4, 78696, slow=True),
+        staircases(11, 3655617984124289, slow=True),
         copies("T-tetrominoes", "16x16", "###/.#.", 4, 1668091536, slow=True),
         copies("T-tetrominoes", "20x20", "###/.#.", 4, 804175873700640, slow=True),
         as_packing(t_tetracubes("4x4x8", 9978720, slow=True)),
         first("T-tetracubes", "6x6x6", "###/.#.", 4),
+        first("T-tetracubes", "8x8x8", "###/.#.", 4),
         first("T-tetracubes", "10x10x10", "###/.#.", 4, slow=True),
         first("Y-pentacubes", "5x5x5", "####/.#..", 5),
         first("Y-pentominoes", "20x20", "####/.#..", 5),
         first("T-tetrominoes", "20x20", "###/.#.", 4),
         first("Y-pentominoes", "25x25", "####/.#..", 5, slow=True),
         first("Y-pentominoes", "20x30", "####/.#..", 5, slow=True),
+        first("Y-pentacubes", "5x6x10", "####/.#..", 5, slow=True),
         first("L-trominoes", "33x33", "##/#.", 3, slow=True),
+        sets_of_pentominoes("20x30", 10, 1),
         *(Instance(f"sudoku {n * n}x{n * n}, {holes} holes, seed {seed}, first", sudoku.holes(n, holes, seed), 1, "listed", slow=True)
           for n, holes in ((5, 360), (5, 400), (6, 800), (6, 900)) for seed in range(1, 4)),
         *(Instance(f"Latin square 40, 680 holes, seed {seed}, first", quasigroup.cover(40, 680, seed), 1, "listed", slow=True)
@@ -146,6 +167,8 @@ def standard():
         Instance("Langford 11", covers.langford(11), 17792),
         Instance("Langford 12", covers.langford(12), 108144),
         Instance("partitions of a set of 12", covers.partitions(12), 4213597),
+        Instance("matchings of 16 points", covers.matchings(16), 2027025),
+        Instance("2-factors 6x6", covers.two_factors(6), 13903),
         Instance("queens 12", covers.queens(12), 14200),
         Instance("queens 14", covers.queens(14), 365596),
         bundled("morse", 8574),
