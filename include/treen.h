@@ -300,10 +300,10 @@ struct treen_move {
     bool leaves;          /* they can go on for ever: always and only the last move of a separation */
 };
 
-/* A turn by 90 degrees, or 60 on hexagons, about a line through a cell's middle or a corner. */
+/* A turn by 90 degrees, or some times 60 on hexagons and triangles, about a line along an axis. */
 struct treen_turn {
     int axis, sense, degrees; /* 0 x, 1 y, 2 z; 1: from the next axis to the one after, -1 back, 0 none */
-    struct treen_cell pivot;  /* twice a point of the line */
+    struct treen_cell pivot;  /* twice a point of the line; of triangles in thirds of two sides */
     double play;              /* that the turn needs, in cells */
 };
 

@@ -128,7 +128,8 @@ struct grid {
      * of one with it odd. Null: nothing stands between cells. */
     const char *sides;
 
-    /* The degrees of a turn when pieces are taken apart. 0: they only shift. */
+    /* The degrees of the least turn about a cell's middle that takes cells to cells, when pieces
+     * are taken apart. 0: they only shift. */
     int turn;
 };
 

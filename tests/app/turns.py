@@ -101,14 +101,26 @@ RING = [[0, 3], [0, 4], [0, 5], [0, 6], [1, 2], [1, 3], [1, 6], [2, 1], [2, 5], 
         [4, 5], [5, 2], [5, 3], [5, 4], [6, 1], [6, 2], [6, 3]]
 
 
-def hexagons(grid="hexagon", layers=(None,)):
-    """The two pieces; in prisms in all layers, and the ring alone also in the layers around."""
+# A piece of two triangles, and one around it. No shifts take it out.
+PAIR = [[6, 4], [5, 4]]
+FRAME = [[0, 4], [0, 5], [1, 4], [1, 5], [2, 1], [2, 4], [2, 5], [2, 6], [3, 1], [3, 5], [3, 6], [4, 1], [4, 5],
+        [4, 6], [5, 0], [5, 1], [5, 2], [5, 3], [5, 6], [5, 7], [6, 1], [6, 2], [6, 3], [6, 5], [6, 6], [7, 1],
+        [7, 2], [7, 3], [7, 5], [7, 6], [8, 1], [8, 2], [8, 3], [8, 4], [8, 5], [8, 6], [9, 2], [9, 3], [9, 4],
+        [9, 5], [10, 2], [10, 3], [10, 4], [10, 5]]
+
+
+def two_pieces(inner, outer, grid, layers, cover):
+    """Two pieces; in prisms in all layers, and the outer one alone also in the layers around, with the cells of `cover`."""
     def laid(cells):
         return [cell if z is None else [*cell, z] for z in layers for cell in cells]
-    a, b = laid(INNER), laid(RING)
+    a, b = laid(inner), laid(outer)
     if None not in layers:
-        b += [[x, y, z] for z in (min(layers) - 1, max(layers) + 1) for x in range(7) for y in range(7) if 3 <= x + y <= 9]
+        b += [[*cell, z] for z in (min(layers) - 1, max(layers) + 1) for cell in cover]
     return f"grid: {grid}\nmotions: shift\nmoves: turns\nbox: {{cells: {a + b}}}\npieces:\n  A: {{cells: {a}}}\n  B: {{cells: {b}}}\n"
+
+
+def hexagons(grid="hexagon", layers=(None,)):
+    return two_pieces(INNER, RING, grid, layers, [[x, y] for x in range(7) for y in range(7) if 3 <= x + y <= 9])
 
 
 @case
@@ -131,10 +143,30 @@ def hexagons_turn_by_a_sixth():
 
 
 @case
+def triangles_turn():
+    """About corners, middles, and middles of sides; the play is in sides."""
+    file("a.yaml", two_pieces(PAIR, FRAME, "triangle", (None,), []))
+    same(treen("apart", "a.yaml", "--moves", "shifts", "--json", status=1).summary["solutions"], 0)
+    told, scene = treen("apart", "a.yaml", "--json", "--scene").json[:2]
+    same((told["level"], told["level_turns"], told["moves"], told["play"]), ([3], [1], 3, 0))
+    turn, = [step["turn"] for step in told["steps"] if "turn" in step]
+    same((turn["axis"], turn["degrees"]), ("z", 60))
+    assert re.search(r"turn A a sixth (anti)?clockwise, seen from above", treen("apart", "a.yaml").out)
+    move, = [move for move in scene["stages"][0]["moves"] if "arc" in move]
+    same((move["arc"]["degrees"], [abs(k) for k in move["arc"]["axis"]]), (60, [0, 0, 1]))
+    file("way.json", treen("apart", "a.yaml", "--json").out)
+    treen("check", "a.yaml", "way.json")
+    treen("draw", "a.yaml", "--booklet", "-o", "a.svg")
+    assert "<path" in open("a.svg").read()
+
+
+@case
 def prisms_turn_about_the_upright_axis():
-    file("a.yaml", hexagons("hexprism", (1, 2)))
-    told = treen("apart", "a.yaml", "--json").json[0]
-    same(([step["turn"]["axis"] for step in told["steps"] if "turn" in step], told["level"]), (["z"], [3]))
+    cover = [[x, y] for x in range(14) for y in range(9)]
+    for text in (hexagons("hexprism", (1, 2)), two_pieces(PAIR, FRAME, "prism", (1, 2), cover)):
+        file("a.yaml", text)
+        told = treen("apart", "a.yaml", "--json").json[0]
+        same(([step["turn"]["axis"] for step in told["steps"] if "turn" in step], told["level"]), (["z"], [3]))
 
 
 # ---- Against a search that samples angles
@@ -292,9 +324,9 @@ def what_does_not_turn_is_refused():
     file("a.yaml", packing(THREE, "moves: half turns"))
     assert "expected how pieces move when they are taken apart: shifts, turns, half steps or both" in treen("apart", "a.yaml", status=2).err
     file("b.yaml", "grid: sphere\nmoves: turns\nbox: 2x1x1\npieces:\n  A: {shape: '##'}\n")
-    assert "pieces turn on cubes, squares and hexagons" in treen("apart", "b.yaml", status=2).err
-    file("c.yaml", "grid: triangle\nbox: 2x1\npieces:\n  A: {shape: '##'}\n")
-    assert "expected cubes, squares or hexagons to turn" in treen("apart", "c.yaml", "--moves", "turns", status=2).err
+    assert "pieces turn on cubes, squares, hexagons and triangles" in treen("apart", "b.yaml", status=2).err
+    file("c.yaml", "grid: sphere\nbox: pyramid 2\npieces:\n  A: {shape: '#', copies: 4}\n")
+    assert "expected cubes, squares, hexagons or triangles" in treen("apart", "c.yaml", "--moves", "turns", status=2).err
 
 
 @case

@@ -1,5 +1,6 @@
 #include "engine/twist/bodies.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,16 +22,64 @@ unsigned bodies_back(const struct bodies *bodies, unsigned rotation) {
     return 0;
 }
 
+/* Returns the point of a place, in thirds of the two sides of triangles, and back. */
+static struct treen_cell point_of(struct treen_cell place) {
+    return (struct treen_cell){place.x - place.y, place.x + 2 * place.y, place.z};
+}
+
+static struct treen_cell place_of(struct treen_cell point) {
+    return (struct treen_cell){(2 * point.x + point.y) / 3, (point.y - point.x) / 3, point.z};
+}
+
+static bool has_triangles(const struct grid *grid) {
+    return grid->turn == 120;
+}
+
+struct treen_cell bodies_place(const struct grid *grid, struct treen_cell cell) {
+    return has_triangles(grid) ? place_of(grid->point(cell)) : cell;
+}
+
+struct treen_cell bodies_cell(const struct grid *grid, struct treen_cell place) {
+    struct treen_cell cell = place;
+    if (has_triangles(grid))
+        grid->cell_at(point_of(place), &cell);
+    return cell;
+}
+
+struct treen_cell bodies_point(const struct bodies *bodies, struct treen_cell place) {
+    return bodies->rotations.triangles ? point_of(place) : place;
+}
+
+/* Returns the rotation of points as one of places. */
+static struct matrix matrix_of(const struct grid *grid, const struct matrix *points) {
+    static const struct treen_cell unit[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    struct matrix matrix = *points;
+    for (int i = 0; has_triangles(grid) && i < 3; i++) {
+        const struct treen_cell to = place_of(matrix_apply(points, point_of(unit[i])));
+        matrix.m[0][i] = (int8_t)to.x;
+        matrix.m[1][i] = (int8_t)to.y;
+        matrix.m[2][i] = (int8_t)to.z;
+    }
+    return matrix;
+}
+
 void bodies_open(struct bodies *bodies, const struct grid *grid, struct arena *arena) {
     struct group group;
     struct rotations *rotations = &bodies->rotations;
+    const struct treen_cell first = grid_first(grid), from = bodies_place(grid, first);
     grid_group(grid, &group);
     *bodies = (struct bodies){.grid = grid, .arena = arena};
     keyset_init(&bodies->seen, arena);
     rotations->count = (unsigned)group.motion_count[grid->rotation];
-    rotations->sixths = grid->turn == 60;
+    rotations->sixths = grid->turn != 90;
+    rotations->triangles = has_triangles(grid);
+    rotations->unit = rotations->triangles ? sqrt(3) : 1;
     rotations->first_axis = 2;
-    memcpy(rotations->of, group.element, rotations->count * sizeof *rotations->of);
+    for (int i = 0; i < grid->directions; i++)
+        rotations->direction[i] =
+            cell_subtract(bodies_place(grid, cell_add(first, grid->direction[i])), from);
+    for (unsigned i = 0; i < rotations->count; i++)
+        rotations->of[i] = matrix_of(grid, &group.element[i]);
     for (unsigned i = 0; i < rotations->count; i++)
         for (unsigned axis = 0; axis < 3; axis++)
             if (is_quarter(&rotations->of[i], axis)) {
@@ -58,14 +107,23 @@ static struct treen_cell lowest(struct treen_cell a, struct treen_cell b) {
     return (struct treen_cell){lower(a.x, b.x), lower(a.y, b.y), lower(a.z, b.z)};
 }
 
-/* Sorts the cells and shifts them to the corner. Returns the place where that was. */
-static struct treen_cell settle(struct treen_cell *cell, size_t cells, struct treen_cell *size) {
+/* Returns a modulo 3, which is never below 0. */
+static int modulo_3(int a) {
+    return (a % 3 + 3) % 3;
+}
+
+/* Sorts the cells and shifts them to the corner. Returns the place where that was. Of triangles it
+ * is a corner of theirs. */
+static struct treen_cell settle(const struct bodies *bodies, struct treen_cell *cell, size_t cells,
+                                struct treen_cell *size) {
     struct treen_cell low = cell[0], high = cell[0];
     for (size_t i = 1; i < cells; i++) {
         low = lowest(low, cell[i]);
         high = (struct treen_cell){higher(high.x, cell[i].x), higher(high.y, cell[i].y),
                                    higher(high.z, cell[i].z)};
     }
+    if (bodies->rotations.triangles)
+        low.x -= modulo_3(low.x - low.y);
     for (size_t i = 0; i < cells; i++)
         cell[i] = cell_subtract(cell[i], low);
     qsort(cell, cells, sizeof *cell, compare_cells);
@@ -100,7 +158,7 @@ static bool add_image(struct bodies *bodies, uint32_t from, unsigned rotation, u
         return false;
     for (size_t i = 0; i < body.cells; i++)
         cell[i] = matrix_apply(&bodies->rotations.of[rotation], body.cell[i]);
-    *low = settle(cell, body.cells, &size);
+    *low = settle(bodies, cell, body.cells, &size);
     bool fine = add_body(bodies, cell, body.cells, size, body.orbit, to);
     free(cell);
     return fine;
@@ -126,8 +184,8 @@ bool bodies_find(struct bodies *bodies, const struct shape *shape, struct placed
     if (!cell)
         return false;
     for (size_t i = 0; i < shape->count; i++)
-        cell[i] = shape->cell[i].at;
-    placed->at = settle(cell, shape->count, &size);
+        cell[i] = bodies_place(bodies->grid, shape->cell[i].at);
+    placed->at = settle(bodies, cell, shape->count, &size);
     bool fine = add_body(bodies, cell, shape->count, size, UINT32_MAX, &placed->body);
     free(cell);
     return fine && add_images(bodies, before);
@@ -141,16 +199,38 @@ struct placed bodies_turned(const struct bodies *bodies, struct placed placed, u
     return (struct placed){body->image[rotation], cell_add(at, body->low[rotation])};
 }
 
-struct placed bodies_quarter(const struct bodies *bodies, struct placed placed, unsigned quarter,
-                             struct treen_cell pivot) {
-    const struct matrix *matrix = &bodies->rotations.of[bodies->rotations.quarter[quarter]];
-    struct placed turned = bodies_turned(bodies, placed, bodies->rotations.quarter[quarter]);
-    struct treen_cell by = cell_subtract(pivot, matrix_apply(matrix, pivot));
-    turned.at = cell_add(turned.at, (struct treen_cell){by.x / 2, by.y / 2, by.z / 2});
-    return turned;
+unsigned bodies_steps(const struct bodies *bodies, int u, int v) {
+    const bool odd = (u | v) & 1;
+    if (!bodies->rotations.sixths)
+        return (u ^ v) & 1 ? 0 : 1;
+    if (!bodies->rotations.triangles)
+        return odd ? 0 : 1;
+    return modulo_3(u - v) ? (odd ? 0 : 2) : (odd ? 3 : 1);
 }
 
-/* Fills in the hexagons of one layer. */
+struct placed bodies_quarter(const struct bodies *bodies, struct placed placed, unsigned quarter,
+                             struct treen_cell pivot) {
+    const unsigned rotation = bodies->rotations.quarter[quarter], axis = quarter / 2;
+    struct treen_cell to = pivot;
+    for (unsigned i = bodies_steps(bodies, along_axis(pivot, axis + 1), along_axis(pivot, axis + 2)); i;
+         i--) {
+        placed = bodies_turned(bodies, placed, rotation);
+        to = matrix_apply(&bodies->rotations.of[rotation], to);
+    }
+    const struct treen_cell by = cell_subtract(pivot, to);
+    placed.at = cell_add(placed.at, (struct treen_cell){by.x / 2, by.y / 2, by.z / 2});
+    return placed;
+}
+
+/* Tells whether the body has all triangles around a corner of theirs. */
+static bool has_around(const struct body *body, struct treen_cell corner) {
+    for (unsigned i = 0; i < SIXTH_SIDES; i++)
+        if (!cell_is_among(body->cell, (int)body->cells, cell_add(corner, sixth_beyond(i))))
+            return false;
+    return true;
+}
+
+/* Fills in the hexagons of one layer, or the triangles. */
 static bool fill_hexagons(struct bodies *bodies, const struct body *body, int at, struct body_layer *layer) {
     layer->hexagon = ARENA_NEW(bodies->arena, body->cells, struct sixth_cell);
     for (size_t i = 0; layer->hexagon && i < body->cells; i++) {
@@ -158,12 +238,13 @@ static bool fill_hexagons(struct bodies *bodies, const struct body *body, int at
         if (cell.z != at)
             continue;
         struct sixth_cell *hexagon = &layer->hexagon[layer->hexagons++];
-        *hexagon = (struct sixth_cell){cell.x, cell.y, 0};
+        *hexagon = (struct sixth_cell){2 * cell.x, 2 * cell.y, 0, 0};
         for (unsigned side = 0; side < SIXTH_SIDES; side++) {
-            const struct sixth_cell by = sixth_beyond(side);
-            const struct treen_cell beyond = {cell.x + by.x, cell.y + by.y, at};
-            if (!cell_is_among(body->cell, (int)body->cells, beyond))
+            const struct treen_cell beyond = cell_add(cell, sixth_beyond(side));
+            bool is_tip = bodies->rotations.triangles && !modulo_3(beyond.x - beyond.y);
+            if (is_tip ? !has_around(body, beyond) : !cell_is_among(body->cell, (int)body->cells, beyond))
                 hexagon->open |= 1u << side;
+            hexagon->tips |= (unsigned)is_tip << side;
         }
     }
     return layer->hexagon;

@@ -1,6 +1,8 @@
-/* The pieces of an assembly in every orientation. A body is a set of cells, on a grid that turns,
- * whose lowest coordinates are 0. A part that lies somewhere is a body and the place of this
- * corner. Bodies live for all assemblies of a run, in one arena. */
+/* The pieces of an assembly in every orientation. A body is a set of places, on a grid that turns,
+ * whose lowest coordinates are 0. A place is a cell. Triangles are places of a honeycomb, as
+ * sixth.h has it. Their corners are its other places, and the lowest one of a body is a corner. A
+ * part that lies somewhere is a body and the place of this one. Bodies live for all assemblies of a
+ * run, in one arena. */
 #pragma once
 
 #include "base/array.h"
@@ -8,17 +10,20 @@
 #include "engine/turn/sixth.h"
 #include "shape/shape.h"
 
-enum { ROTATIONS = 24, QUARTERS = 6 };
+enum { ROTATIONS = 24, QUARTERS = 6, BODY_DIRECTIONS = 14 };
 
 /* The rotations of the grid. Number 0 leaves all as it is. */
 struct rotations {
     unsigned count, first_axis; /* turns are about the axes from this one on */
-    bool sixths;                /* a turn is one by 60 degrees, about the last axis */
+    bool sixths;                /* turns are by 60 degrees or some times as much, about the last axis */
+    bool triangles;             /* not all places are cells: those of x - y = 0 modulo 3 are corners */
+    double unit;                /* the length of a cell, in places */
     struct matrix of[ROTATIONS];
     uint8_t quarter[QUARTERS]; /* about axis k: 2k from the next axis to the one after, 2k + 1 back */
+    struct treen_cell direction[BODY_DIRECTIONS]; /* the grid's, in places */
 };
 
-/* The rectangles of a body in one layer across an axis, or its hexagons. */
+/* The rectangles of a body in one layer across an axis, or its hexagons and triangles. */
 struct body_layer {
     size_t rects, hexagons;
     struct turn_rect *rect; /* whose layer is 0 */
@@ -62,6 +67,17 @@ struct placed bodies_turned(const struct bodies *bodies, struct placed placed, u
 
 /* Returns the rotation that takes back another one. */
 unsigned bodies_back(const struct bodies *bodies, unsigned rotation);
+
+/* Returns the place of a cell, and back. */
+struct treen_cell bodies_place(const struct grid *grid, struct treen_cell cell);
+struct treen_cell bodies_cell(const struct grid *grid, struct treen_cell place);
+
+/* Returns the point of the grid at twice a place, times two. */
+struct treen_cell bodies_point(const struct bodies *bodies, struct treen_cell place);
+
+/* Returns the number of steps (a quarter, or a sixth) of the least turn about a line that takes
+ * cells to cells. 0: there is none. `u` and `v` are twice a place across the axis. */
+unsigned bodies_steps(const struct bodies *bodies, int u, int v);
 
 /* Returns the body after a turn. The line of the pivot is twice its place. */
 struct placed bodies_quarter(const struct bodies *bodies, struct placed placed, unsigned quarter,

@@ -49,25 +49,39 @@ static void note_passing(uint16_t *distance, struct treen_cell to, struct treen_
     }
 }
 
-static void find_passings(const struct grid *grid, struct pair *pair, const struct body *first,
-                          const struct body *second) {
-    for (int d = 0; d < grid->directions; d++) {
+/* Finds the places that a cell comes through as it makes a step, from its own place. Their number
+ * is returned. */
+static int find_through(const struct grid *grid, struct treen_cell place, int direction,
+                        struct treen_cell through[SWEEP_CELLS]) {
+    int count = sweep_cells(grid, bodies_cell(grid, place), grid->direction[direction], through);
+    for (int i = 0; i < count; i++)
+        through[i] = cell_subtract(bodies_place(grid, through[i]), place);
+    return count;
+}
+
+/* Notes what is in the way of those cells of the first that are of one kind. Triangles have two. */
+static void find_passings(const struct bodies *bodies, struct pair *pair, const struct body *first,
+                          const struct body *second, int kind) {
+    const int kinds = bodies->rotations.triangles ? 3 : 1;
+    for (int d = 0; d < bodies->grid->directions; d++) {
         struct treen_cell through[SWEEP_CELLS];
-        int count = sweep_cells(grid, (struct treen_cell){0, 0, 0}, grid->direction[d], through);
+        int count = find_through(bodies->grid, (struct treen_cell){kind, 0, 0}, d, through);
         for (size_t i = 0; i < first->cells; i++)
             for (size_t j = 0; j < second->cells; j++)
-                note_passing(&pair->distance[d],
-                             cell_subtract(cell_add(second->cell[j], pair->offset), first->cell[i]),
-                             grid->direction[d], through, count);
+                if ((first->cell[i].x + 2 * first->cell[i].y) % kinds == kind)
+                    note_passing(&pair->distance[d],
+                                 cell_subtract(cell_add(second->cell[j], pair->offset), first->cell[i]),
+                                 bodies->rotations.direction[d], through, count);
     }
 }
 
-static void find_distances(const struct grid *grid, struct pair *pair, const struct body *first,
+static void find_distances(const struct bodies *bodies, struct pair *pair, const struct body *first,
                            const struct body *second) {
     for (unsigned d = 0; d < PAIR_DIRECTIONS; d++)
         pair->distance[d] = PAIR_FOREVER;
-    if (!grid->cubic) {
-        find_passings(grid, pair, first, second);
+    if (bodies->rotations.sixths) {
+        for (int kind = bodies->rotations.triangles; kind <= 2 * bodies->rotations.triangles; kind++)
+            find_passings(bodies, pair, first, second, kind);
         return;
     }
     for (size_t i = 0; i < first->cells; i++)
@@ -171,18 +185,18 @@ static bool is_stopped(struct pairs *pairs, const struct pair *pair, const struc
 typedef bool on_hexagons(void *context, const struct sixth_cell *first, const struct sixth_cell *second);
 
 static struct sixth_cell from_pivot(const struct sixth_cell *cell, int x, int y) {
-    return (struct sixth_cell){cell->x + x, cell->y + y, cell->open};
+    return (struct sixth_cell){cell->x + x, cell->y + y, cell->open, cell->tips};
 }
 
 /* Tells all pairs of hexagons; false when it was stopped. */
 static bool each_hexagons(const struct pair *pair, int u, int v, on_hexagons *found, void *context) {
-    const int axis = 2, x = pair->offset.x, y = pair->offset.y, at = pair->offset.z;
+    const int axis = 2, x = 2 * pair->offset.x, y = 2 * pair->offset.y, at = pair->offset.z;
     for (int i = higher(0, at); i < lower(pair->size[0].z, at + pair->size[1].z); i++) {
         const struct body_layer *layer[2] = {&pair->layer[0][axis][i], &pair->layer[1][axis][i - at]};
         for (size_t j = 0; j < layer[0]->hexagons; j++)
             for (size_t k = 0; k < layer[1]->hexagons; k++) {
-                const struct sixth_cell first = from_pivot(&layer[0]->hexagon[j], -u / 2, -v / 2),
-                                        second = from_pivot(&layer[1]->hexagon[k], x - u / 2, y - v / 2);
+                const struct sixth_cell first = from_pivot(&layer[0]->hexagon[j], -u, -v),
+                                        second = from_pivot(&layer[1]->hexagon[k], x - u, y - v);
                 if (!found(context, &first, &second))
                     return false;
             }
@@ -191,14 +205,14 @@ static bool each_hexagons(const struct pair *pair, int u, int v, on_hexagons *fo
 }
 
 struct passing {
-    int sense;
+    struct sixth_turn turn;
     int32_t play;
     enum sixth worst;
 };
 
 static bool pass_hexagons(void *context, const struct sixth_cell *first, const struct sixth_cell *second) {
     struct passing *passing = context;
-    enum sixth pass = sixth_pass(first, second, passing->sense, passing->play);
+    enum sixth pass = sixth_pass(first, second, passing->turn, passing->play);
     passing->worst = pass == SIXTH_FREE ? passing->worst : pass;
     return pass != SIXTH_MEETS;
 }
@@ -207,23 +221,29 @@ static bool pass_hexagons(void *context, const struct sixth_cell *first, const s
  * does not. */
 static unsigned find_sixth(const struct pairs *pairs, const struct pair *pair, const struct pair_turn *turn,
                            int sense, unsigned stop, unsigned ban) {
-    const double most = SIXTH_NEVER - 1;
-    struct passing passing = {sense, (int32_t)fmin(floor(pairs->play * TURN_CELL), most), SIXTH_FREE};
+    const double most = SIXTH_NEVER - 1,
+                 play = floor(pairs->play * pairs->bodies->rotations.unit * TURN_CELL);
+    struct passing passing = {
+        {sense, (int)bodies_steps(pairs->bodies, turn->u, turn->v)}, (int32_t)fmin(play, most), SIXTH_FREE};
     each_hexagons(pair, turn->u, turn->v, pass_hexagons, &passing);
     return passing.worst == SIXTH_FREE ? 0 : passing.worst == SIXTH_UNSURE ? stop : stop | ban;
 }
 
 static bool need_hexagons(void *context, const struct sixth_cell *first, const struct sixth_cell *second) {
-    int32_t *need = context, own = sixth_need(first, second, 1);
-    *need = own > *need ? own : *need;
+    struct passing *passing = context;
+    int32_t own = sixth_need(first, second, passing->turn);
+    passing->play = own > passing->play ? own : passing->play;
     return true;
 }
 
 /* Returns the play that the first needs to turn forward past the second. */
-static double find_sixth_need(const struct pair *pair, int u, int v) {
-    int32_t need = 0;
-    each_hexagons(pair, u, v, need_hexagons, &need);
-    return need == SIXTH_NEVER ? TURN_NEVER : (double)need / TURN_CELL;
+static struct turn_need find_sixth_need(const struct bodies *bodies, const struct pair *pair, int u, int v) {
+    struct passing passing = {.turn = {1, (int)bodies_steps(bodies, u, v)}};
+    const double cell = TURN_CELL * bodies->rotations.unit;
+    each_hexagons(pair, u, v, need_hexagons, &passing);
+    if (passing.play == SIXTH_NEVER)
+        return (struct turn_need){TURN_NEVER, TURN_NEVER};
+    return (struct turn_need){passing.play > 0 ? (passing.play - 1) / cell : 0, passing.play / cell};
 }
 
 /* ---- What is known --------------------------------------------------------------------------- */
@@ -269,10 +289,8 @@ unsigned pairs_turn(struct pairs *pairs, struct pair *pair, const struct pair_tu
 }
 
 struct turn_need pairs_need(struct pairs *pairs, const struct pair *pair, unsigned axis, int u, int v) {
-    if (!pairs->bodies->rotations.sixths)
-        return find_need(pairs, pair, axis, &(struct turn_axis){u, v, 1}, 1);
-    double need = find_sixth_need(pair, u, v);
-    return (struct turn_need){need > 0 ? need - 1.0 / TURN_CELL : 0, need};
+    return pairs->bodies->rotations.sixths ? find_sixth_need(pairs->bodies, pair, u, v)
+                                           : find_need(pairs, pair, axis, &(struct turn_axis){u, v, 1}, 1);
 }
 
 /* ---- Finding --------------------------------------------------------------------------------- */
@@ -292,7 +310,7 @@ static struct pair *make_pair(struct pairs *pairs, uint32_t first, uint32_t seco
             if (!(pair->layer[i][axis] = bodies_layers(pairs->bodies, body[i], axis)))
                 return NULL;
     }
-    find_distances(pairs->bodies->grid, pair, &pairs->bodies->of.at[first], &pairs->bodies->of.at[second]);
+    find_distances(pairs->bodies, pair, &pairs->bodies->of.at[first], &pairs->bodies->of.at[second]);
     for (unsigned axis = axes; axis < 3; axis++)
         if (!open_window(pairs, pair, axis))
             return NULL;

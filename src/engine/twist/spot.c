@@ -115,7 +115,7 @@ static struct treen_cell pivot_of(const struct spot_move *move) {
 }
 
 void spot_move(const struct bodies *bodies, struct spot *spot, const struct spot_move *move) {
-    const struct treen_cell step = bodies->grid->direction[2 * move->axis];
+    const struct treen_cell step = bodies->rotations.direction[2 * move->axis];
     const int steps = move->back ? -move->distance : move->distance;
     const struct treen_cell by = {steps * step.x, steps * step.y, steps * step.z};
     for (uint64_t left = move->moved; left; left &= left - 1) {
@@ -320,20 +320,23 @@ static bool each_about(const struct spot_pairs *looked, struct sets *sets, unsig
 }
 
 /* Tells the turns about the middles of hexagons, as far as those of cells reach along each of the
- * three axes. */
+ * three axes. Triangles turn about their corners, too, which reach further. */
 static bool each_sixth(const struct spot_pairs *looked, struct sets *sets) {
     const struct spot *spot = looked->spot;
+    const struct bodies *bodies = looked->pairs->bodies;
+    const int far = bodies->rotations.triangles ? 1 : 0;
     int low[2], high[2], low_sum = INT_MAX, high_sum = INT_MIN;
     find_corners(looked, 2, low, high);
     for (unsigned i = 0; i < spot->count; i++) {
-        const struct body *body = &looked->pairs->bodies->of.at[spot->at[i].body];
+        const struct body *body = &bodies->of.at[spot->at[i].body];
         int sum = spot->at[i].at.x + spot->at[i].at.y;
         low_sum = sum + body->low_sum < low_sum ? sum + body->low_sum : low_sum;
         high_sum = sum + body->high_sum > high_sum ? sum + body->high_sum : high_sum;
     }
-    for (int u = low[0] + 1; u < high[0]; u += 2)
-        for (int v = low[1] + 1; v < high[1]; v += 2)
-            if ((u + v) / 2 >= low_sum && (u + v) / 2 <= high_sum && !each_about(looked, sets, 2, u, v))
+    for (int u = low[0] + 1 - 2 * far; u <= high[0] - 1 + 2 * far; u++)
+        for (int v = low[1] + 1 - 2 * far; v <= high[1] - 1 + 2 * far; v++)
+            if (bodies_steps(bodies, u, v) && u + v >= 2 * (low_sum - far) && u + v <= 2 * (high_sum + far) &&
+                !each_about(looked, sets, 2, u, v))
                 return false;
     return true;
 }

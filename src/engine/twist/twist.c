@@ -173,9 +173,9 @@ static unsigned axis_of(struct treen_cell way, bool *back) {
 }
 
 /* Returns the axis of a shift in this direction of the grid, and whether it goes back. */
-static unsigned axis_of_shift(const struct grid *grid, struct treen_cell way, bool *back) {
+static unsigned axis_of_shift(const struct bodies *bodies, struct treen_cell way, bool *back) {
     int d = 0;
-    while (d < grid->directions && !cell_equal(grid->direction[d], way))
+    while (d < bodies->grid->directions && !cell_equal(bodies->rotations.direction[d], way))
         d++;
     *back = d & 1;
     return (unsigned)d / 2;
@@ -193,8 +193,8 @@ static struct spot_move seen_back(const struct bodies *bodies, const struct spot
     struct spot_move own = {.distance = move->distance, .turns = move->turns, .wanders = move->wanders};
     unsigned axis =
         move->turns ? axis_of(matrix_apply(matrix, unit_along(move->axis)), &own.back)
-                    : axis_of_shift(bodies->grid,
-                                    matrix_apply(matrix, bodies->grid->direction[2 * move->axis]), &own.back);
+                    : axis_of_shift(bodies, matrix_apply(matrix, bodies->rotations.direction[2 * move->axis]),
+                                    &own.back);
     own.back ^= move->back;
     pivot = matrix_apply(matrix, pivot);
     own.axis = (uint8_t)axis;
@@ -245,13 +245,16 @@ static void present(const struct twisting *way, const struct spot *spot, struct 
 /* Returns the turn of a move, with the play that it needs. */
 static struct treen_turn turn_of(const struct twisting *way, const struct spot *spot,
                                  const struct spot_move *move) {
-    struct treen_turn turn = {
-        .axis = move->axis, .sense = move->back ? -1 : 1, .degrees = way->twist->grid->turn};
+    const struct bodies *bodies = &way->twist->bodies;
+    const unsigned steps = bodies_steps(bodies, move->pivot[0], move->pivot[1]);
+    struct treen_turn turn = {.axis = move->axis, .sense = move->back ? -1 : 1};
     const struct treen_cell next = unit_along((move->axis + 1u) % 3),
                             after = unit_along((move->axis + 2u) % 3);
     turn.pivot = (struct treen_cell){move->pivot[0] * next.x + move->pivot[1] * after.x,
                                      move->pivot[0] * next.y + move->pivot[1] * after.y,
                                      move->pivot[0] * next.z + move->pivot[1] * after.z};
+    turn.degrees = (bodies->rotations.sixths ? 60 : 90) * (int)steps;
+    turn.pivot = bodies_point(bodies, turn.pivot);
     if (!find_play(way, spot, move, &turn.play) && turn.play > way->pairs->play)
         turn.play = way->pairs->play;
     return turn;

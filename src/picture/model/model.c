@@ -10,6 +10,7 @@
 #include "picture/view/rows.h"
 #include "picture/view/view.h"
 #include "puzzle/belongs.h"
+#include "puzzle/placing/posture.h"
 #include "puzzle/puzzle.h"
 #include "shape/wrap.h"
 
@@ -117,10 +118,10 @@ static bool put_body(struct json *json, const struct grid *grid, const struct sc
 /* ---- Moves ----------------------------------------------------------------------------------- */
 
 /* Adds what is missing: a body turns about the middle of a cube, and faces are counted from its
- * corner. A hexagon's are counted from its middle. */
+ * corner. Those of hexagons and triangles are counted from where points are. */
 static void put_middle_back(const struct grid *grid, const struct scene_pose *pose, struct pose *place) {
     const struct treen_cell *to = pose->to;
-    if (!to || grid->turn == 60)
+    if (!to || grid->turn != 90)
         return;
     place->by[0] += (1 - to[0].x - to[1].x - to[2].x) / 2.0;
     place->by[1] += (1 - to[0].y - to[1].y - to[2].y) / 2.0;
@@ -148,7 +149,7 @@ static bool is_turned(const struct scene_stage *stage, const struct scene_move *
     return false;
 }
 
-/* Puts where right-angled axes point on hexagons, whose x and y are at 60 degrees. */
+/* Puts where right-angled axes point on hexagons and triangles, whose x and y are at 60 degrees. */
 static void put_oblique(struct json *json, const struct treen_cell to[3]) {
     const double x = to[0].x + to[0].y / 2.0, y = to[0].y * sqrt(3) / 2;
     forms_point(json, NULL, (double[3]){x, y, 0});
@@ -166,22 +167,19 @@ static void put_turned(struct json *json, const char *key, const struct grid *gr
             continue;
         }
         json_open(json, NULL, '[');
-        if (grid->turn == 60)
+        if (grid->turn != 90)
             put_oblique(json, pose[i].to);
-        for (int k = 0; k < 3 && grid->turn != 60; k++)
+        for (int k = 0; k < 3 && grid->turn == 90; k++)
             json_cell(json, NULL, pose[i].to[k]);
         json_close(json, ']');
     }
     json_close(json, ']');
 }
 
-/* Puts the line of a turn, in the coordinates of faces. A cube's middle is half an edge from its
- * corner. */
+/* Puts the line of a turn, in the coordinates of faces. */
 static void put_arc(struct json *json, const struct grid *grid, const struct treen_turn *turn) {
-    const struct treen_cell pivot = turn->pivot;
-    double middle[3] = {(pivot.x + 1) / 2.0, (pivot.y + 1) / 2.0, (pivot.z + 1) / 2.0};
-    if (turn->degrees == 60)
-        grid_middle(grid, (struct treen_cell){pivot.x / 2, pivot.y / 2, pivot.z / 2}, middle);
+    double middle[3];
+    posture_pivot(grid, turn, middle);
     json_open(json, "arc", '{');
     json_count(json, "degrees", (uint64_t)turn->degrees);
     forms_point(json, "middle", middle);

@@ -13,6 +13,7 @@
 
 /* A step that becomes a move of the stage. */
 struct making {
+    const struct grid *grid;
     const struct treen_disassembly *disassembly;
     const struct treen_step *step;
     const struct scene_stage *stage;
@@ -73,17 +74,12 @@ static struct treen_cell times(struct treen_cell direction, long steps) {
     return (struct treen_cell){direction.x * (int)steps, direction.y * (int)steps, direction.z * (int)steps};
 }
 
-static bool is_turned(const struct posture *posture) {
-    const struct posture still = posture_still();
-    return memcmp(posture->to, still.to, sizeof still.to) != 0;
-}
-
 /* Returns the pose of a posture. *fine becomes false when there is no memory. */
 static struct scene_pose pose_of(const struct making *making, size_t number, struct posture posture,
                                  bool *fine) {
     const struct scene_body *body = &making->stage->body.at[number];
     struct scene_pose pose = {.by = posture.shift};
-    if (!is_turned(&posture))
+    if (!posture_is_turned(&posture))
         return pose;
     struct scene_body *as = ARENA_NEW(making->arena, 1, struct scene_body);
     struct treen_cell *cell = ARENA_NEW(making->arena, body->cells, struct treen_cell),
@@ -94,7 +90,7 @@ static struct scene_pose pose_of(const struct making *making, size_t number, str
     posture.shift = (struct treen_cell){0, 0, 0};
     memcpy(to, posture.to, sizeof posture.to);
     for (size_t i = 0; i < body->cells; i++)
-        cell[i] = posture_cell(&posture, body->cell[i]);
+        cell[i] = posture_cell(making->grid, &posture, body->cell[i]);
     *as = *body;
     as->cell = cell;
     pose.as = as;
@@ -114,8 +110,10 @@ static bool pose_bodies(struct making *making) {
         making->from[i] = making->to[i] = (struct scene_pose){.gone = !here};
         if (here) {
             const struct treen_disassembly *told = making->disassembly;
-            making->from[i] = pose_of(making, i, posture_at(told, step, (unsigned)part, false), &fine);
-            making->to[i] = pose_of(making, i, posture_at(told, step, (unsigned)part, true), &fine);
+            making->from[i] =
+                pose_of(making, i, posture_at(making->grid, told, step, (unsigned)part, false), &fine);
+            making->to[i] =
+                pose_of(making, i, posture_at(making->grid, told, step, (unsigned)part, true), &fine);
         }
     }
     struct treen_cell by = times(step->direction, fine && step->move->leaves ? steps_to_clear(making) : 0);
@@ -125,10 +123,11 @@ static bool pose_bodies(struct making *making) {
     return fine;
 }
 
-static bool add_move(const struct treen_disassembly *disassembly, size_t number, size_t first,
-                     struct arena *arena, struct scene_stage *stage) {
+static bool add_move(const struct grid *grid, const struct treen_disassembly *disassembly, size_t number,
+                     size_t first, struct arena *arena, struct scene_stage *stage) {
     const struct treen_step *step = &disassembly->step[number];
-    struct making making = {.disassembly = disassembly,
+    struct making making = {.grid = grid,
+                            .disassembly = disassembly,
                             .step = step,
                             .stage = stage,
                             .arena = arena,
@@ -176,6 +175,6 @@ enum treen_status moves_scene(const struct treen_puzzle *puzzle, const struct tr
     struct scene_stage *stage = &scene->stage.at[0];
     size_t first = stage->body.count - disassembly->assembly->parts;
     for (size_t i = 0; i < disassembly->steps; i++)
-        TRY_ROOM(add_move(disassembly, i, first, arena, stage));
+        TRY_ROOM(add_move(scene->grid, disassembly, i, first, arena, stage));
     return TREEN_OK;
 }

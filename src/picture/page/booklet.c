@@ -6,6 +6,7 @@
 #include "base/order.h"
 #include "picture/page/figures.h"
 #include "picture/canvas/lettering.h"
+#include "puzzle/placing/posture.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -194,17 +195,15 @@ static void paint_way(struct canvas *canvas, const struct shown *shown, struct s
 static void find_arm(const struct grid *grid, const struct shown *shown, double arm[3]) {
     const struct treen_turn *turn = shown->move->turn;
     size_t cells = 0;
-    double still[3], at[3];
-    grid_middle(grid, (struct treen_cell){0, 0, 0}, still);
+    double pivot[3], at[3];
+    posture_pivot(grid, turn, pivot);
     arm[0] = arm[1] = arm[2] = 0;
     for (size_t i = 0; i < shown->figure.stage.body.count; i++) {
         const struct scene_body *body = &shown->figure.stage.body.at[i];
         for (size_t j = 0; shown->comes[i] && j < body->cells; j++, cells++)
             for (int k = 0; k < 3; k++) {
-                /* Twice the place from the pivot is a lattice vector. */
-                const struct treen_cell to = cell_add(body->cell[j], shown->move->to[i].by);
-                grid_middle(grid, cell_subtract(cell_add(to, to), turn->pivot), at);
-                arm[k] += (at[k] - still[k]) / 2;
+                grid_middle(grid, cell_add(body->cell[j], shown->move->to[i].by), at);
+                arm[k] += at[k] - pivot[k];
             }
     }
     int next = (turn->axis + 1) % 3, after = (turn->axis + 2) % 3;

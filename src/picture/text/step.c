@@ -21,20 +21,21 @@ static bool moves(const struct treen_move *move, unsigned part) {
 }
 
 /* Returns the part's cells as they lie; null when there is no memory. */
-static struct treen_cell *cells_of(const struct treen_part *part, const struct posture *posture,
-                                   struct arena *arena) {
+static struct treen_cell *cells_of(const struct grid *grid, const struct treen_part *part,
+                                   const struct posture *posture, struct arena *arena) {
     struct treen_cell *cell = ARENA_NEW(arena, part->cells, struct treen_cell);
     for (size_t i = 0; cell && i < part->cells; i++)
-        cell[i] = posture_cell(posture, part->cell[i]);
+        cell[i] = posture_cell(grid, posture, part->cell[i]);
     return cell;
 }
 
 /* Adds a part as it lies before or after the step. */
-static bool add_part(const struct treen_disassembly *disassembly, const struct treen_step *step, bool after,
-                     unsigned part, char letter, struct arena *arena, struct scene_stage *stage) {
+static bool add_part(const struct grid *grid, const struct treen_disassembly *disassembly,
+                     const struct treen_step *step, bool after, unsigned part, char letter,
+                     struct arena *arena, struct scene_stage *stage) {
     const struct treen_part *about = &disassembly->assembly->part[part];
-    struct posture posture = posture_at(disassembly, step, part, after);
-    struct treen_cell *cell = cells_of(about, &posture, arena);
+    struct posture posture = posture_at(grid, disassembly, step, part, after);
+    struct treen_cell *cell = cells_of(grid, about, &posture, arena);
     struct scene_body body = {
         .name = about->piece, .letter = letter, .colour = part + 1, .cells = about->cells, .cell = cell};
     return cell && array_push(arena, &stage->body, body);
@@ -53,7 +54,7 @@ static enum treen_status draw_step(const struct grid *grid, const struct treen_d
     for (size_t i = 0; i < step->separation->parts; i++) {
         unsigned part = step->separation->part[i];
         bool gone = after && step->move->leaves && moves(step->move, part);
-        if (!gone && !add_part(disassembly, step, after, part, letter[part], arena, &stage))
+        if (!gone && !add_part(grid, disassembly, step, after, part, letter[part], arena, &stage))
             return TREEN_NO_MEMORY;
     }
     TRY_ROOM(array_push(arena, &scene.stage, stage));

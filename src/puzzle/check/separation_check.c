@@ -23,7 +23,8 @@ struct replay {
 #define BREAK(replay, ...) REPORT((replay)->broken, (replay)->arena, __VA_ARGS__)
 
 static struct treen_cell cell_of(const struct replay *replay, unsigned part, size_t cell) {
-    return posture_cell(&replay->posture[part], replay->assembly->part[part].cell[cell]);
+    return posture_cell(replay->packing->grid, &replay->posture[part],
+                        replay->assembly->part[part].cell[cell]);
 }
 
 /* ---- One move -------------------------------------------------------------------------------- */
@@ -182,9 +183,11 @@ static enum treen_status make_move(struct replay *replay, const struct treen_sep
 static enum treen_status make_turn(struct replay *replay, const struct treen_separation *separation,
                                    size_t number, const struct treen_turn *turn) {
     const struct treen_move *move = &separation->move[number];
-    const struct turning turning = {replay->assembly, replay->posture, replay->moving, separation, turn};
+    const struct grid *grid = replay->packing->grid;
+    const struct turning turning = {grid,           replay->assembly, replay->posture,
+                                    replay->moving, separation,       turn};
     bool holds = false;
-    if (replay->packing->grid->turn != turn->degrees || move->leaves)
+    if ((grid->turn == 90) != (turn->degrees == 90) || move->leaves)
         return BREAK(replay, "move %zu is a turn that the grid does not have, or that leaves", number + 1);
     TRY(turn_check(&turning, replay->arena, &holds));
     if (!holds)
@@ -192,7 +195,7 @@ static enum treen_status make_turn(struct replay *replay, const struct treen_sep
     if (replay->proved && turn->degrees == 90)
         TRY(turn_prove(&turning, replay->arena, replay->proved));
     for (size_t i = 0; i < move->parts; i++)
-        posture_turn(&replay->posture[move->part[i]], turn, false);
+        posture_turn(grid, &replay->posture[move->part[i]], turn, false);
     return TREEN_OK;
 }
 

@@ -18,7 +18,7 @@ static bool list_cells(const struct turning *turning, unsigned part, struct aren
     int axis = turning->turn->axis;
     struct turn_cell *cell = ARENA_NEW(arena, about->cells, struct turn_cell);
     for (size_t i = 0; cell && i < about->cells; i++) {
-        struct treen_cell at = posture_cell(&turning->posture[part], about->cell[i]);
+        struct treen_cell at = turning_cell(turning, part, i);
         cell[i] = (struct turn_cell){cell_along(at, (axis + 1) % 3), cell_along(at, (axis + 2) % 3),
                                      cell_along(at, axis)};
     }
@@ -47,14 +47,15 @@ static bool make_scene(const struct turning *turning, struct arena *arena, struc
     return piece;
 }
 
-int turn_farthest(const struct turning *turning) {
+/* Returns how far cells lie from the line of the turn, in half cells along the next axis or the one
+ * after. The axis must be one. */
+static int farthest_from(const struct turning *turning) {
     const struct treen_turn *turn = turning->turn;
     int farthest = 0;
     for (size_t i = 0; i < turning->separation->parts; i++) {
         unsigned part = turning->separation->part[i];
         for (size_t j = 0; j < turning->assembly->part[part].cells; j++) {
-            struct treen_cell at =
-                posture_cell(&turning->posture[part], turning->assembly->part[part].cell[j]);
+            struct treen_cell at = turning_cell(turning, part, j);
             for (int k = 1; k < 3; k++) {
                 int axis = (turn->axis + k) % 3,
                     far = abs(2 * cell_along(at, axis) - cell_along(turn->pivot, axis));
@@ -72,7 +73,7 @@ static bool is_sane(const struct turning *turning) {
         !(turn->play >= 0 && turn->play < TURN_NEVER))
         return false;
     int u = cell_along(turn->pivot, (turn->axis + 1) % 3), v = cell_along(turn->pivot, (turn->axis + 2) % 3);
-    return !((u ^ v) & 1) && turn_farthest(turning) <= TURN_FARTHEST;
+    return !((u ^ v) & 1) && farthest_from(turning) <= TURN_FARTHEST;
 }
 
 enum treen_status turn_check(const struct turning *turning, struct arena *arena, bool *holds) {
@@ -82,7 +83,7 @@ enum treen_status turn_check(const struct turning *turning, struct arena *arena,
     int32_t play = (int32_t)ceil(turning->turn->play * TURN_CELL - 1e-3);
     struct turn_way way = {play, 2, point};
     *holds = false;
-    if (turning->turn->degrees == 60) {
+    if (turning->turn->degrees != 90) {
         *holds = sixth_check(turning);
         return TREEN_OK;
     }

@@ -5,6 +5,7 @@
 #include "puzzle/placing/posture.h"
 
 struct turning {
+    const struct grid *grid;
     const struct treen_solution *assembly;
     const struct posture *posture; /* by part */
     const bool *moving;            /* by part */
@@ -12,9 +13,10 @@ struct turning {
     const struct treen_turn *turn;
 };
 
-/* Returns how far cells lie from the line of the turn, in half cells along the next axis or the one
- * after. The axis must be one. */
-int turn_farthest(const struct turning *turning);
+/* Returns where a cell of a part is. */
+static inline struct treen_cell turning_cell(const struct turning *turning, unsigned part, size_t cell) {
+    return posture_cell(turning->grid, &turning->posture[part], turning->assembly->part[part].cell[cell]);
+}
 
 /* Tells in *holds whether there is a way for the turn. The way is first that of a pivot that stays
  * where it is, and then one that a search proposes. It counts only where an exact check by corners

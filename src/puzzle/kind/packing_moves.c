@@ -35,9 +35,10 @@ enum treen_status packing_read_moves(struct packing *packing, const struct tree 
                           "found '%s' on the grid %s, expected '%s': half steps are for cubes and squares",
                           found, grid, packing->grid->turn ? "turns' or 'shifts" : "shifts");
     if (packing->turns && !packing->grid->turn)
-        return tree_error(
-            node, source, error,
-            "found turns on the grid %s, expected shifts: pieces turn on cubes, squares and hexagons", grid);
+        return tree_error(node, source, error,
+                          "found turns on the grid %s, expected shifts: pieces turn on cubes, squares, "
+                          "hexagons and triangles",
+                          grid);
     return TREEN_OK;
 }
 

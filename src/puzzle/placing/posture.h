@@ -1,32 +1,34 @@
-/* The posture of a part after moves, relative to the assembly: turned about (0, 0, 0), and then
- * shifted. */
+/* The posture of a part after moves, relative to the assembly: turned about the origin of the
+ * grid's points, and then shifted. */
 #pragma once
 
 #include "shape/grid.h"
 
 struct posture {
-    struct treen_cell to[3]; /* where x, y and z point */
-    struct treen_cell shift;
+    struct treen_cell to[3]; /* where x, y and z of points point */
+    struct treen_cell shift; /* of cells */
 };
 
 /* Returns the posture of a part that never moved. */
 struct posture posture_still(void);
 
+/* Tells whether the part is turned. */
+bool posture_is_turned(const struct posture *posture);
+
 /* Returns where a cell of the assembly is. */
-static inline struct treen_cell posture_cell(const struct posture *posture, struct treen_cell cell) {
-    const struct treen_cell *to = posture->to, by = posture->shift;
-    return (struct treen_cell){to[0].x * cell.x + to[1].x * cell.y + to[2].x * cell.z + by.x,
-                               to[0].y * cell.x + to[1].y * cell.y + to[2].y * cell.z + by.y,
-                               to[0].z * cell.x + to[1].z * cell.y + to[2].z * cell.z + by.z};
-}
+struct treen_cell posture_cell(const struct grid *grid, const struct posture *posture,
+                               struct treen_cell cell);
 
 /* Makes a turn, or takes it back. */
-void posture_turn(struct posture *posture, const struct treen_turn *turn, bool back);
+void posture_turn(const struct grid *grid, struct posture *posture, const struct treen_turn *turn, bool back);
+
+/* Writes a place on the line of a turn, in the coordinates of faces. */
+void posture_pivot(const struct grid *grid, const struct treen_turn *turn, double pivot[3]);
 
 /* Returns the turn of a move of the separation; null when the move is a shift. */
 const struct treen_turn *turn_of_move(const struct treen_separation *separation,
                                       const struct treen_move *move);
 
 /* Returns the posture of a part after the step, or before it. */
-struct posture posture_at(const struct treen_disassembly *disassembly, const struct treen_step *step,
-                          unsigned part, bool after);
+struct posture posture_at(const struct grid *grid, const struct treen_disassembly *disassembly,
+                          const struct treen_step *step, unsigned part, bool after);

@@ -172,13 +172,19 @@ static const char *names_of(const struct packing *packing, const struct treen_so
     return names;
 }
 
+static const char *share_words(int degrees) {
+    return degrees == 60    ? "a sixth"
+           : degrees == 120 ? "a third"
+           : degrees == 180 ? "half a turn"
+                            : "a quarter";
+}
+
 /* Returns the words for a turn. Pictures have x to the right, y to the front and z down. */
 static const char *turn_words(const char *names, const struct treen_turn *turn, bool back,
                               struct arena *arena) {
     static const char *const sides[] = {"the right", "the front", "above"};
     bool right = (turn->axis == 2) == (turn->sense > 0);
-    return arena_print(arena, "turn %s a %s %s, seen from %s", names,
-                       turn->degrees == 60 ? "sixth" : "quarter",
+    return arena_print(arena, "turn %s %s %s, seen from %s", names, share_words(turn->degrees),
                        right != back ? "clockwise" : "anticlockwise", sides[turn->axis]);
 }
 
@@ -240,7 +246,7 @@ static void make_move(struct stepper *stepper, struct treen_step *step) {
         struct posture *posture = &stepper->posture[move->part[i]];
         posture->shift = cell_add(posture->shift, move->by);
         if (turn)
-            posture_turn(posture, turn, false);
+            posture_turn(stepper->packing->grid, posture, turn, false);
     }
     step->distance = 1;
     if (turn)

@@ -162,7 +162,7 @@ static enum treen_status refuse_puzzle(const struct taking_apart *apart, struct 
     if (turns(apart) && !apart->packing->grid->turn)
         return error_bad(
             error,
-            "'%s' is on the grid %s, where pieces only shift, expected cubes, squares or hexagons to turn",
+            "'%s' is on the grid %s, where pieces only shift, expected cubes, squares, hexagons or triangles",
             puzzle->about.name, apart->packing->grid->about.name);
     if (least_parts(apart->packing) > APART_PARTS)
         return error_bad(error, "'%s' has %llu pieces, expected %d at most to take apart", puzzle->about.name,

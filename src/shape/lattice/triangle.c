@@ -140,6 +140,7 @@ const struct grid grid_prism = {
                [MOTION_SPACE] = {1, {HALF_IN_THE_LAYER}},
                [MOTION_MIRROR] = {1, {MIRROR_Z}}},
     .rotation = MOTION_SPACE,
+    .turn = 120,
     .place_letters = "CFEV",
     .sides = "\\/",
 };
@@ -160,6 +161,7 @@ const struct grid grid_triangle = {
              {"hexagon", 1, 1, hexagon_high, hexagon_has}},
     .motion = {[MOTION_PLANE] = {1, {SIXTH_ABOUT_Z}}, [MOTION_SPACE] = {1, {SWAP_X_Y}}},
     .rotation = MOTION_PLANE,
+    .turn = 120,
     .place_letters = "FEV",
     .sides = "\\/",
 };
