@@ -95,6 +95,15 @@ def a_bundled_key_turns_by_sixths():
     same((told["level"], told["level_turns"], told["moves"], round(told["play"], 4)), ([7], [4], 7, 0.0359))
 
 
+@case
+def a_bundled_key_turns_among_triangles():
+    """Two turns by a third would do as well, but need play."""
+    same(treen("apart", "triangle-key", "--moves", "shifts", "--json", status=1).summary["solutions"], 0)
+    told = treen("apart", "triangle-key", "--json").json[0]
+    turned = [step["turn"]["degrees"] for step in told["steps"] if "turn" in step]
+    same((told["level"], told["level_turns"], turned, told["play"]), ([4], [1], [60], 0))
+
+
 # A piece of four hexagons, and one around it. No shifts take it out.
 INNER = [[3, 3], [3, 2], [3, 1], [4, 0]]
 RING = [[0, 3], [0, 4], [0, 5], [0, 6], [1, 2], [1, 3], [1, 6], [2, 1], [2, 5], [2, 6], [3, 0], [3, 5], [3, 6], [4, 3], [4, 4],
