@@ -16,8 +16,8 @@ struct facet_work {
     struct arena *arena;
     struct mesh *mesh;
     ARRAY(struct node) node;
-    ARRAY(int) start; /* of each loop: one of its nodes; -1: it was joined to another */
-    ARRAY(double) area;
+    ARRAY(int) start;   /* of each loop: one of its nodes */
+    ARRAY(double) area; /* of each loop: negative for holes, 0 when they are joined */
 };
 
 /* ---- The plane ------------------------------------------------------------------------------- */
@@ -156,7 +156,8 @@ static bool join(struct facet_work *work, int from, int to) {
     return true;
 }
 
-/* Joins the hole to a ring that it lies in: the smallest one. */
+/* Joins the hole to a ring that it lies in: the smallest one. The hole is none from then on. A
+ * hole that sees no corner of the ring stays. */
 static bool join_hole(struct facet_work *work, size_t hole) {
     double least = INFINITY;
     int ring = -1, start = work->start.at[hole];
@@ -168,8 +169,25 @@ static bool join_hole(struct facet_work *work, size_t hole) {
         }
     struct bridge bridge = {-1, -1, -1};
     while (ring >= 0 && next_bridge(work, start, ring, &bridge))
-        if (is_free_edge(work, bridge.from, bridge.to))
+        if (is_free_edge(work, bridge.from, bridge.to)) {
+            work->area.at[hole] = 0;
             return join(work, bridge.from, bridge.to);
+        }
+    return true;
+}
+
+/* Joins all holes to their rings. A hole that is behind others waits until they are joined. */
+static bool join_holes(struct facet_work *work) {
+    size_t left = 0, before;
+    do {
+        before = left;
+        left = 0;
+        for (size_t i = 0; i < work->start.count; i++) {
+            if (work->area.at[i] < 0 && !join_hole(work, i))
+                return false;
+            left += work->area.at[i] < 0;
+        }
+    } while (left && left != before);
     return true;
 }
 
@@ -244,9 +262,8 @@ bool facet_divide(const struct loops *loops, const double normal[3], double grai
     for (size_t i = 0; i < loops->loop.count; i++)
         if (!add_loop(&work, &loops->corner.at[loops->loop.at[i].first], loops->loop.at[i].count))
             return false;
-    for (size_t i = 0; i < work.start.count; i++)
-        if (work.area.at[i] < 0 && !join_hole(&work, i))
-            return false;
+    if (!join_holes(&work))
+        return false;
     for (size_t i = 0; i < work.start.count; i++)
         if (work.area.at[i] > 0 && !cut_ears(&work, work.start.at[i], corners_of(&work, work.start.at[i])))
             return false;

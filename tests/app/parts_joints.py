@@ -43,6 +43,17 @@ def a_loose_key_goes_into_both_parts():
 
 
 @case
+def a_ring_has_a_joint_at_each_post():
+    """Each joint hides the corners of the ring from the hole in its middle."""
+    ring = "###/#.#/###"
+    pieces = made(cage("rings.yaml", ring, ring), "--split", "--joint", "key", "--cell", "10", "--gap", "0.1", "--bevel", "0")
+    same((sorted(pieces), pieces["key"]["copies"]), (["C-1", "C-2", "key"], 4))
+    whole = made("rings.yaml", "--cell", "10", "--gap", "0.1", "--bevel", "0")["C"]["volume"]
+    lost = whole - sum(pieces[name]["volume"] for name in ("C-1", "C-2"))
+    holds(8 * frustum(20 / 3, 0.1, -0.2, 4.6) < lost < 8 * 8 ** 2 * 5, f"{lost} cubic millimetres are taken away")
+
+
+@case
 def round_holes_are_as_wide_and_deep_as_they_are_told():
     puzzle = cage("cage.yaml", "###/###/###", "###/###/###")
     sums = [sum(piece["volume"] for piece in made(puzzle, "--split", "--joint", "round", "--cell", "12", "--joint-width", "5",
