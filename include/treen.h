@@ -939,13 +939,13 @@ struct treen_made {
     size_t pieces, files, plates; /* plates: 0 where the format has none */
     double volume, grams;         /* of all copies */
     const char *const *end;       /* [files]: what a file's name has before its ending: "-2" */
-    const char *extension;        /* ".stl" */
+    const char *extension, *top;  /* ".stl"; a top that is partly shut, in rows: "#.\n##"; else null, … */
+    uint64_t moves;               /* … and the moves that take all pieces out through its hole */
 };
 
 /* Lays out the pieces in a format of treen_list(TREEN_MAKERS, …), by its settings in the session.
- * `assembly`, which is copied, is a solution or disassembly for the setting `assembled`; else null.
- * The puzzle must outlive the parts. TREEN_BAD_INPUT: it has no pieces on a grid, or a setting does
- * not fit or act in this format. The error names a number that would fit. */
+ * `assembly` (copied; for `assembled` or a shut top, else null): a solution or disassembly. The
+ * puzzle outlives the parts. TREEN_BAD_INPUT: no pieces on a grid, or a setting that is wrong. */
 enum treen_status treen_parts(struct treen_session *session, const struct treen_puzzle *puzzle,
                               const struct treen_record *assembly, const char *format,
                               struct treen_parts **parts, struct treen_error *error);

@@ -26,7 +26,8 @@ enum making_around {
     AROUND_CAP,
     AROUND_STAND,
     AROUND_FRAME,
-    AROUND_SCREW
+    AROUND_SCREW,
+    AROUND_SHUT
 };
 
 /* Joints between the parts of divided pieces: pegs with a ridge that snaps, or plain; loose keys;
@@ -101,7 +102,8 @@ struct parts {
     const struct box *box;
     size_t colours;
     const struct packing_colour *colour;   /* of cells, or the marks of tiles; number 1 comes first */
-    const struct treen_solution *assembly; /* for LAYOUT_ASSEMBLED; else null */
+    const struct treen_solution *assembly; /* for LAYOUT_ASSEMBLED and AROUND_SHUT; else null */
+    const struct shape *opening;           /* AROUND_SHUT: the highest cells under the hole in the top */
     struct making making;
     size_t pieces;
     struct parts_piece *piece;

@@ -1,5 +1,6 @@
 """treen parts: joints of divided pieces, lids with screws, trays for balls, boards of numbers, and drill lists"""
 import math
+import os
 
 from stl import *
 
@@ -181,6 +182,99 @@ def pins_of_snakes_turn():
         answer = treen_any("parts", *options, "-o", "it.stl")
         same(answer.status, 2, answer.err)
         contains(answer.err, said)
+
+
+def places_of(body, cell, floor):
+    """The cells of a body as it lies in its box, which is a cell away from the border."""
+    return {(x - 1, y - 1, z) for (x, y), heights in columns(body, cell).items() for z in range(9)
+            if any(start < floor + (z + 0.5) * cell < end for start, end in zip(heights[::2], heights[1::2]))}
+
+
+def way_out(pieces, size, hole):
+    """Steps of pieces by one cell that take all out through the hole in the top; null: there are none."""
+    inside = lambda x, y, z: (0 <= x < size[0] and 0 <= y < size[1] and 0 <= z < size[2]) or z > size[2] or (z == size[2] and (x, y) in hole)
+    at, steps = {name: (0, 0, 0) for name in pieces}, []
+    shifted = lambda name, by: {tuple(cell[k] + by[k] for k in range(3)) for cell in pieces[name]}
+    while at:
+        names, seen, queue, found = sorted(at), {tuple(sorted(at.items())): None}, [at], None
+        while queue and not found:
+            state = queue.pop(0)
+            for chosen in range(1, 1 << len(names)):
+                moved = [name for i, name in enumerate(names) if chosen >> i & 1]
+                for step in ((1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1)):
+                    after = {name: tuple(by[k] + step[k] * (name in moved) for k in range(3)) for name, by in state.items()}
+                    cells = [cell for name in names for cell in shifted(name, after[name])]
+                    key = tuple(sorted(after.items()))
+                    if key in seen or len(set(cells)) < len(cells) or not all(inside(*cell) for cell in cells) or max(z for _, _, z in cells) > 2 * size[2] + 1:
+                        continue
+                    seen[key] = tuple(sorted(state.items())), moved, step
+                    queue.append(after)
+                    if any(min(z for _, _, z in shifted(name, after[name])) > size[2] for name in names):
+                        found = after
+        if not found:
+            return None
+        way, key = [], tuple(sorted(found.items()))
+        while seen[key]:
+            way.append((dict(seen[key][0]), *seen[key][1:]))
+            key = seen[key][0]
+        steps += way[::-1]
+        at = {name: by for name, by in found.items() if min(z for _, _, z in shifted(name, by)) <= size[2]}
+    return steps
+
+
+def is_one_hole(hole, size):
+    """Whether a hole hangs together, no corners of it touch, and the rest is held by the walls."""
+    def reached(start, among):
+        found, fresh = set(start), list(start)
+        while fresh:
+            x, y = fresh.pop()
+            for cell in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+                if cell in among and cell not in found:
+                    found.add(cell)
+                    fresh.append(cell)
+        return found
+    rest = {(x, y) for x in range(-1, size[0] + 1) for y in range(-1, size[1] + 1)} - hole
+    pinched = any(((x, y) in hole) == ((x + 1, y + 1) in hole) != ((x + 1, y) in hole) == ((x, y + 1) in hole)
+                  for x in range(-1, size[0]) for y in range(-1, size[1]))
+    return hole and not pinched and reached({min(hole)}, hole) == hole and reached({(-1, -1)}, rest) == rest
+
+
+@case
+def a_top_is_shut_but_for_the_way_out():
+    """A search of its own finds a way through the hole and none through a smaller one. On it no piece meets the box."""
+    for box, size in (("3x2x2", (3, 2, 2)), ("3x3x2", (3, 3, 2))):
+        puzzle = write("ells.yaml", f"box: {box}\npieces:\n  L: {{shape: '##/#.', copies: {size[0] * size[1] * size[2] // 3}}}\n")
+        options = ("--around", "shut", "--cell", "10", "--rim", "9.8", "--floor", "2", "--solution", "1")
+        bodies = bodies_of(puzzle, *options)
+        rows = treen("parts", puzzle, "--json", *options).json[0]["top"].split("\n")
+        hole = {(x, size[1] - 1 - y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark == "."}
+        frame = [columns(bodies.pop(name), 5) for name in ("box-1", "top-1")]
+        same({(i // 2 - 1, j // 2 - 1) for i in range(2, 2 + 2 * size[0]) for j in range(2, 2 + 2 * size[1]) if (i, j) not in frame[1]}, hole)
+        pieces = {name: places_of(body, 10, 2) for name, body in bodies.items()}
+        same(sorted(cell for cells in pieces.values() for cell in cells), [(x, y, z) for x in range(size[0]) for y in range(size[1]) for z in range(size[2])])
+        found = way_out(pieces, size, hole)
+        holds(found and is_one_hole(hole, size), f"there is no way out of {rows}")
+        body = {name: columns(corners, 5) for name, corners in bodies.items()}
+        for before, moved, step in found:
+            for name in moved:
+                for half in range(3):
+                    x, y, z = (2 * before[name][k] + half * step[k] for k in range(3))
+                    same([overlap(thing, body[name], (x, y), 5 * z) for thing in frame], [0, 0])
+        for less in hole:
+            holds(not is_one_hole(hole - {less}, size) or not way_out(pieces, size, hole - {less}), f"{less} may be shut, too: {rows}")
+
+
+@case
+def a_shut_top_is_closed_or_refused():
+    for name in ("soma", "bedlam"):
+        made(name, "--around", "shut", "--solution", "1", "--rim", "5")
+    for puzzle, options, said in (
+            (write("cube.yaml", "box: 2x2x2\npieces:\n  C: '##/##|##/##'\n"), (), "need the whole top"),
+            ("tetrahexes-4x7", (), "found a hexagon with a shut top, expected a packing of cubes in space"),
+            ("tetris-cube", ("--seconds", "0.01"), "")):
+        answer = treen_any("parts", puzzle, "-o", "no.stl", "--around", "shut", *options)
+        holds(answer.status in (2, 3) and said in answer.err, answer.err)
+        holds(not os.path.exists("no.stl"), "a file was written")
 
 
 run_cases()

@@ -150,6 +150,9 @@ static void say_parts(const struct treen_parts *parts, FILE *out) {
             fprintf(out, ", %.1f m of filament", filament);
         fputs(".\n", out);
     }
+    if (made->top)
+        fprintf(out, "The top is shut but for the dots. The pieces come out in %llu moves:\n%s\n",
+                (unsigned long long)made->moves, made->top);
     if (made->plates)
         fprintf(out, "%zu plate%s.\n", made->plates, made->plates == 1 ? "" : "s");
 }
@@ -219,8 +222,13 @@ static enum ending make_assembled(const struct call *call, const struct treen_pu
     return ending;
 }
 
+/* Tells whether the parts depend on a solution. */
+static bool wants_solution(const struct call *call) {
+    return setting_is(call, "assembled", "true") || setting_is(call, "around", "shut");
+}
+
 static enum ending make_parts(const struct call *call, const struct treen_puzzle *puzzle) {
-    return setting_is(call, "assembled", "true") ? make_assembled(call, puzzle) : make_of(call, puzzle, NULL);
+    return wants_solution(call) ? make_assembled(call, puzzle) : make_of(call, puzzle, NULL);
 }
 
 /* Checks the file's name first: a mistake is better known before the work than after it. */
@@ -228,8 +236,9 @@ static enum ending run_parts(const struct call *call) {
     const struct flags *flags = &call->flags;
     if (!format_of(call) || chosen_check(call) != ANSWERED)
         return BAD;
-    if ((flags->first || chosen_is_asked(flags)) && !setting_is(call, "assembled", "true"))
-        return complain(BAD, "--first, --highest, --easiest and --solution need --assembled");
+    if ((flags->first || chosen_is_asked(flags)) && !wants_solution(call))
+        return complain(BAD,
+                        "--first, --highest, --easiest and --solution need --assembled or --around shut");
     if (call->flags.json && call->flags.output && !strcmp(call->flags.output, "-"))
         return complain(BAD, "--json and the parts cannot both go to standard output");
     return problems_one(call, make_parts);

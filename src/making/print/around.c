@@ -28,6 +28,7 @@ static const struct kind_around kinds[] = {
     [AROUND_CAP] = {"box", {"box", "cap"}, lid_caps},
     [AROUND_STAND] = {"stand", {"stand"}, make_stand},
     [AROUND_FRAME] = {"frame", {"frame", "ring"}, frame_make},
+    [AROUND_SHUT] = {"box", {"box", "top"}, frame_shut},
     [AROUND_SCREW] = {"box", {"box", "lid"}, lid_screws},
 };
 

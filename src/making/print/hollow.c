@@ -49,8 +49,7 @@ static bool list_open(const struct box *box, int z, struct arena *arena, struct 
     return true;
 }
 
-static bool find_level(const struct parts *parts, const struct shape *open, struct arena *arena,
-                       outline *lines) {
+bool hollow_lines(const struct parts *parts, const struct shape *open, struct arena *arena, outline *lines) {
     tile_list tiles = {0};
     outline plain;
     if (!tiles_of_layer(parts->grid, open, parts->box->low.z, 0, arena, &tiles) ||
@@ -72,7 +71,7 @@ static bool find_levels(const struct parts *parts, struct arena *arena, struct h
             return false;
         if (open.count != before) {
             hollow->level[hollow->levels].high = cell * z;
-            if (!find_level(parts, &open, arena, &hollow->level[hollow->levels++].lines))
+            if (!hollow_lines(parts, &open, arena, &hollow->level[hollow->levels++].lines))
                 return false;
         }
         hollow->level[hollow->levels - 1].low = cell * (z + 1);

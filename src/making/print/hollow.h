@@ -24,6 +24,9 @@ struct hollow {
 enum treen_status hollow_find(const struct parts *parts, const char *thing, struct arena *arena,
                               struct hollow *hollow, struct treen_error *error);
 
+/* Finds the lines around these cells of the highest layer, wider than them by the tolerance. */
+bool hollow_lines(const struct parts *parts, const struct shape *open, struct arena *arena, outline *lines);
+
 /* Keeps what is below the height `high` alone. */
 void hollow_cut(struct hollow *hollow, double high);
 

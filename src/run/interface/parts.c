@@ -7,11 +7,13 @@
 #include "puzzle/board.h"
 #include "puzzle/copy.h"
 #include "puzzle/placing/conditions.h"
+#include "run/ask/opening.h"
 #include "run/interface/record.h"
 #include "run/interface/session.h"
 #include "base/text/words.h"
 #include "treen_tool.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -165,15 +167,40 @@ static enum treen_status take_assembly(struct treen_parts *parts, const struct t
                                        struct treen_error *error) {
     const struct treen_solution *assembly = assembly_of(record);
     const struct treen_puzzle *puzzle = parts->parts.puzzle;
-    if (parts->parts.making.layout != LAYOUT_ASSEMBLED)
+    const struct making *making = &parts->parts.making;
+    if (making->layout != LAYOUT_ASSEMBLED && making->around != AROUND_SHUT)
         return TREEN_OK;
     if (!assembly)
-        return error_bad(error, "found no solution, expected one in which the pieces are laid out");
+        return error_bad(error, "found no solution, expected one in which the pieces are laid out%s",
+                         making->around == AROUND_SHUT ? ", or which goes into the box" : "");
     if (!belongs_solution(puzzle, assembly))
         return belongs_error(puzzle, error);
     parts->assembly = solution_copy(assembly);
     parts->parts.assembly = parts->assembly;
     return parts->assembly ? TREEN_OK : error_memory(error, "copying a solution");
+}
+
+/* Finds the hole in the top of a box that is partly shut. Its walls and plates lie within the cells
+ * of the part that the search takes for the box. */
+static enum treen_status take_opening(struct treen_parts *parts, const struct settings *settings,
+                                      struct treen_error *error) {
+    const struct making *making = &parts->parts.making;
+    const struct opening_wish wish = {
+        .puzzle = parts->parts.puzzle,
+        .assembly = parts->assembly,
+        .options = settings,
+        .walls = (int)ceil((making->rim + making->tolerance) / making->cell),
+        .plates = (int)ceil(making->floor / making->cell),
+    };
+    struct opening *opening = ARENA_NEW(&parts->arena, 1, struct opening);
+    if (making->around != AROUND_SHUT)
+        return TREEN_OK;
+    TRY_ROOM(opening);
+    TRY(opening_find(&wish, &parts->arena, opening, error));
+    parts->parts.opening = &opening->shape;
+    parts->made.top = opening->top;
+    parts->made.moves = opening->moves;
+    return TREEN_OK;
 }
 
 /* Fills in what the caller is told. */
@@ -185,7 +212,9 @@ static enum treen_status tell_parts(struct treen_parts *parts, struct treen_erro
                                       .piece = piece,
                                       .files = laid->files,
                                       .plates = laid->plates,
+                                      .moves = parts->made.moves,
                                       .end = laid->end,
+                                      .top = parts->made.top,
                                       .extension = parts->maker->about.extension};
     for (size_t i = 0; i < laid->pieces; i++) {
         const struct parts_piece *from = &laid->piece[i];
@@ -227,6 +256,7 @@ static enum treen_status lay_out_parts(struct treen_parts *parts, const struct t
     if (parts_are_sticks(&parts->parts) && !is_changed(settings, options_find("cell")))
         parts->parts.making.cell = STICK;
     TRY(take_assembly(parts, assembly, error));
+    TRY(take_opening(parts, settings, error));
     TRY(parts->maker->plan(&parts->parts, &parts->arena, error));
     return tell_parts(parts, error);
 }
@@ -331,5 +361,9 @@ void record_made(struct json *json, const struct treen_made *made) {
     json_count(json, "plates", made->plates);
     put_precise(json, "volume", made->volume);
     put_precise(json, "grams", made->grams);
+    if (made->top) {
+        json_text(json, "top", made->top);
+        json_count(json, "moves", made->moves);
+    }
     record_end(json);
 }
