@@ -27,7 +27,8 @@ enum making_around {
     AROUND_STAND,
     AROUND_FRAME,
     AROUND_SCREW,
-    AROUND_SHUT
+    AROUND_SHUT,
+    AROUND_GAUGE
 };
 
 /* Joints between the parts of divided pieces: pegs with a ridge that snaps, or plain; loose keys;

@@ -277,4 +277,20 @@ def a_shut_top_is_closed_or_refused():
         holds(not os.path.exists("no.stl"), "a file was written")
 
 
+@case
+def a_gauge_has_holes_of_growing_gaps():
+    """Each is a square, wider than the plug by its number on each side; the numbers take little away."""
+    bodies = bodies_of("soma", "--around", "gauge", "--cell", "10")
+    near(volume(bodies["plug-1"]), 10 * 10 * 15)
+    gaps = [0.05 * (i + 1) for i in range(8)]
+    left = 120 * 22 * 5 - sum((10 + 2 * gap) ** 2 * 5 for gap in gaps) - volume(bodies["gauge-1"])
+    holds(8 * 4 < left < 8 * 20, f"the numbers take {left} cubic millimetres")
+    low = min(corner[0] for triangle in bodies["gauge-1"] for corner in triangle)
+    walls = {round(corner[0] - low, 3) for triangle in bodies["gauge-1"] for corner in triangle if triangle[0][2] != triangle[1][2]}
+    for i, gap in enumerate(gaps):
+        holds({round(7.5 + 15 * i + side * (5 + gap), 3) for side in (-1, 1)} <= walls, f"hole {gap}: {sorted(walls)}")
+    for puzzle in ("soma", "ball-pyramid", "tetrahexes-4x7"):
+        made(puzzle, "--around", "gauge")
+
+
 run_cases()

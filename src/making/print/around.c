@@ -2,6 +2,7 @@
 
 #include "making/boards.h"
 #include "making/print/frame.h"
+#include "making/print/gauge.h"
 #include "making/print/lid.h"
 #include "making/print/tray.h"
 
@@ -29,6 +30,7 @@ static const struct kind_around kinds[] = {
     [AROUND_STAND] = {"stand", {"stand"}, make_stand},
     [AROUND_FRAME] = {"frame", {"frame", "ring"}, frame_make},
     [AROUND_SHUT] = {"box", {"box", "top"}, frame_shut},
+    [AROUND_GAUGE] = {"gauge", {"gauge", "plug"}, gauge_make},
     [AROUND_SCREW] = {"box", {"box", "lid"}, lid_screws},
 };
 

@@ -1,4 +1,5 @@
-/* Things that go around the pieces: trays, boxes with lids, stands and frames. */
+/* Things that go around the pieces: trays, boxes with lids, stands and frames. A gauge of gaps lies
+ * beside them. */
 #pragma once
 
 #include "making/making.h"

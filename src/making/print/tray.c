@@ -4,7 +4,6 @@
 
 #include "making/print/letters.h"
 #include "making/sheet/engraving.h"
-#include "making/sheet/marks.h"
 
 #include <math.h>
 
@@ -38,9 +37,7 @@ static double depth_of_marks(const struct making *making) {
     return wanted < making->floor / 2 ? wanted : making->floor / 2;
 }
 
-/* Sinks the mark of a cell into the ground. It has the colour of its cell. */
-static bool sink_mark(const struct parts *parts, double ground, const struct cell_mark *mark,
-                      struct shell *shell) {
+bool tray_sink(const struct parts *parts, double ground, const struct cell_mark *mark, struct shell *shell) {
     const double deep = ground + depth_of_marks(&parts->making);
     outline lines;
     if (!mark_outline(parts, mark, shell->arena, &lines) ||
@@ -80,7 +77,7 @@ static enum treen_status add_to_floor(const struct parts *parts, const struct ho
     if (marks.count && parts->making.fingers > 0)
         return error_bad(error, "found a hole for fingers in a floor with marks, expected one of them");
     for (size_t i = 0; i < marks.count; i++)
-        TRY_ROOM(sink_mark(parts, hollow->low, &marks.at[i], shell));
+        TRY_ROOM(tray_sink(parts, hollow->low, &marks.at[i], shell));
     return parts->making.fingers > 0 ? add_finger(parts, hollow, shell, error) : TREEN_OK;
 }
 
@@ -106,6 +103,6 @@ enum treen_status tray_make(const struct parts *parts, const struct hollow *holl
     TRY_ROOM(shell_flat(shell, &hollow->level->lines, hollow->high, SHELL_UP, true) &&
              marks_of_circles(parts, shell->arena, &circles));
     for (size_t i = 0; i < circles.count; i++)
-        TRY_ROOM(sink_mark(parts, hollow->high, &circles.at[i], shell));
+        TRY_ROOM(tray_sink(parts, hollow->high, &circles.at[i], shell));
     return TREEN_OK;
 }
