@@ -216,6 +216,16 @@ def boxes_by_search_and_on_every_grid():
 
 
 @case
+def boxes_that_are_unlike():
+    """All pieces of a list are equal: its boxes differ in cells. The first one, P, shares four of five squares with U, W, F and Z."""
+    puzzle = Path("puzzle.yaml")
+    puzzle.write_text('grid: square\nbox: 3x3\npieces: {A: "##", B: "##/#."}\n')
+    treen("design", "boxes", puzzle, "--aim", "solutions>=1, least outline", "-o", "boxes.yaml")
+    listed = [len(treen("draw", "boxes.yaml", "--table", "--unlike", cells).lines) - 1 for cells in (1, 2)]
+    same(listed, [5, 1])
+
+
+@case
 def boxes_that_cannot_be():
     for words, expected in (("", "found no puzzle, expected one whose pieces are to fill a box"), ("snake", "has no plain pieces"), ("soma --box 3x3x2", "no part of it is as large"),
                             ("soma --box 5x4x4", "expected a plain one of at most 64"), ("choice-of-tetracubes", "no plain pieces"), ("soma --box 8x4x2 --way all", "a smaller box, or one with cells"),

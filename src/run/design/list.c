@@ -214,6 +214,24 @@ static size_t copies_in(const struct packing *packing) {
     return copies;
 }
 
+/* Gives the cells by which two boxes differ, as pieces that turn and are reflected. */
+static bool differ_in_box(const struct packing *one, const struct packing *other, struct arena *arena,
+                          uint64_t *cells) {
+    const struct packing *both[] = {one, other};
+    struct packing_piece box[] = {{.motion = MOTION_MIRROR}, {.motion = MOTION_MIRROR}};
+    for (size_t i = 0; i < 2; i++) {
+        const struct box *from = &both[i]->box;
+        struct treen_cell *cell = ARENA_NEW(arena, from->cells, struct treen_cell);
+        for (size_t c = 0; cell && c < from->cells; c++)
+            cell[c] = from->cell[c].at;
+        if (!cell || !shape_of_cells(cell, from->cells, arena, &box[i].shape))
+            return false;
+        shape_settle(one->grid, &box[i].shape);
+    }
+    *cells = 0;
+    return !shape_compare(&box[0].shape, &box[1].shape) || differ(one, &box[0], &box[1], arena, cells);
+}
+
 bool list_distance(const struct packing *one, const struct packing *other, struct arena *arena,
                    uint64_t *cells) {
     const struct packing_piece *each;
@@ -226,7 +244,7 @@ bool list_distance(const struct packing *one, const struct packing *other, struc
             return false;
     for (size_t i = 0; (each = copy_at(other, i)); i++)
         *cells += taken[i] ? 0 : each->shape.count;
-    return true;
+    return *cells || differ_in_box(one, other, arena, cells);
 }
 
 /* Leaves out puzzles that differ from one before by fewer cells than are wanted. */

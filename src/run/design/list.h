@@ -47,6 +47,7 @@ void list_close(struct design_list *list);
 void list_write(const struct design_list *list, FILE *out);
 
 /* Gives the cells by which the pieces of two puzzles differ, in *cells: pieces are paired off, each
- * with the one most like it. False when there is no memory. */
+ * with the one most like it. Where the pieces are equal, their boxes are compared. False when there
+ * is no memory. */
 bool list_distance(const struct packing *one, const struct packing *other, struct arena *arena,
                    uint64_t *cells);
