@@ -16,6 +16,7 @@ struct apart *apart_open(const struct grid *grid, size_t memory, struct budget *
     apart->budget = budget;
     budget_open(&apart->floods, memory / 4 - memory / 16, budget);
     arena_draw(&apart->known_arena, budget, memory / 16);
+    apart_forget(apart);
     apart->slides = slides_open(grid, memory / 2, budget);
     if (apart->slides)
         return apart;
@@ -32,17 +33,20 @@ void apart_release(struct apart *apart) {
         }
 }
 
-static void forget_known(struct apart *apart) {
+void apart_forget(struct apart *apart) {
     arena_free(&apart->known_arena);
     apart->known.at = NULL;
     apart->known.count = apart->known.room = 0;
+    apart->ways = NULL;
+    apart->loose = (struct keyset){.count = 0};
+    keyset_init(&apart->loose, &apart->known_arena);
 }
 
 void apart_close(struct apart *apart) {
     if (!apart)
         return;
     apart_release(apart);
-    forget_known(apart);
+    apart_forget(apart);
     slides_close(apart->slides);
     budget_free(apart->budget, apart->axis, AXES * sizeof *apart->axis);
     free(apart);
@@ -182,7 +186,7 @@ enum treen_status apart_prepare(struct apart *apart, const struct apart_question
     if (prepare_table(apart, question))
         return TREEN_OK;
     slides_close(apart->slides);
-    forget_known(apart);
+    apart_forget(apart);
     apart_release(apart); /* the floods use the numbers of the old shapes */
     apart->slides = slides_open(apart->grid, apart->memory / 2, apart->budget);
     return prepare_table(apart, question) ? TREEN_OK : TREEN_NO_MEMORY;

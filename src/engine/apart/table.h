@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/array.h"
+#include "base/keyset.h"
 #include "engine/apart/flood.h"
 #include "engine/apart/separate.h"
 
@@ -13,6 +14,12 @@ struct known_shape {
     struct treen_cell offset;
 };
 
+/* The ways of a set of parts that leave from their places. Assemblies have such sets in common. */
+struct known_ways {
+    uint64_t set; /* bits of the parts' numbers; 0 = none */
+    uint64_t ways;
+};
+
 struct apart {
     const struct grid *grid;
     size_t memory;                   /* the most bytes, */
@@ -20,6 +27,9 @@ struct apart {
     struct slides *slides;           /* with half of the memory at most */
     struct arena known_arena;        /* with a sixteenth */
     ARRAY(struct known_shape) known; /* by the caller's number; forgotten together with the slides */
+    /* forgotten with them, too: the numbers of parts by shape and place, and sets of them */
+    struct keyset loose;
+    struct known_ways *ways; /* by hash, the last of each; null = none yet */
     /* of the floods: a quarter of the memory, less the sixteenth; the rest is for the results */
     struct budget floods;
     struct reach_axis *axis; /* room for all floods, which look one at a time; null: not yet needed */
@@ -52,6 +62,9 @@ void apart_present(const struct apart *apart, const struct apart_pose *pose, con
  * memory. */
 bool apart_tell_move(const struct apart *apart, const struct apart_pose *pose, const struct apart_step *step,
                      struct arena *arena, struct treen_move *move);
+
+/* Forgets the known shapes and ways, and frees their memory. */
+void apart_forget(struct apart *apart);
 
 /* Frees the memory of all floods, after one of them has taken all of it. */
 void apart_release(struct apart *apart);

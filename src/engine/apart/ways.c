@@ -2,6 +2,7 @@
  * each separation divides a set of parts, and the ways of a set are sums over its divisions. */
 #include "engine/apart/table.h"
 
+#include "base/bits.h"
 #include "base/capped.h"
 #include "base/error.h"
 
@@ -9,10 +10,16 @@
 enum { MOST_LOOSE = 12, LANE = 16, LANES = 4 };
 #define EACH_LANE UINT64_C(0x0001000100010001)
 
+/* Smaller sets are counted sooner than looked up. */
+enum { FEWEST_KEPT = 5, KEPT_BITS = 13, MOST_KNOWN = 64 };
+
 struct divisions {
+    struct apart *apart;
+    struct known_ways *known; /* of this and earlier assemblies; null: there is no room */
     unsigned parts, words;
-    uint64_t *stops; /* by set, words: the parts that stop the set in the axes' first directions */
-    uint64_t *ways;  /* by set; 0: not yet known */
+    uint64_t part[MOST_LOOSE]; /* the bit of each in the keys of sets */
+    uint64_t *stops;           /* by set, words: the parts that stop the set in the axes' first directions */
+    uint64_t *ways;            /* by set; 0: not yet known */
 };
 
 /* Notes the parts that stop each other along an axis. */
@@ -51,20 +58,56 @@ static unsigned count_stopped(const struct divisions *divisions, unsigned moved,
     return (unsigned)(stopped * EACH_LANE >> LANE * (LANES - 1));
 }
 
-/* Adds up the ways of a set, which has some, and those of all sets that it may be divided into. Its
- * first part stays at every division. */
+static uint64_t ways_of(const struct divisions *divisions, unsigned set);
+
+/* Adds up the ways of a set, which has some. Its first part stays at every division. */
 static uint64_t add_divisions(const struct divisions *divisions, unsigned set) {
     unsigned others = set & (set - 1), all = 2 * LANES * divisions->words;
-    uint64_t sum = !others, *ways = divisions->ways;
+    uint64_t sum = !others;
     for (unsigned moved = others; moved; moved = (moved - 1) & others) {
         unsigned rest = set ^ moved, stopped = count_stopped(divisions, moved, rest);
         if (stopped == all)
             continue;
-        uint64_t first = ways[moved] ? ways[moved] : add_divisions(divisions, moved);
-        uint64_t second = ways[rest] ? ways[rest] : add_divisions(divisions, rest);
-        sum = capped_sum(sum, capped_product(all - stopped, capped_product(first, second)));
+        uint64_t both = capped_product(ways_of(divisions, moved), ways_of(divisions, rest));
+        sum = capped_sum(sum, capped_product(all - stopped, both));
     }
-    return ways[set] = sum;
+    return sum;
+}
+
+/* Looks for the ways of a set in assemblies before this one. */
+static uint64_t kept_ways(const struct divisions *divisions, unsigned set) {
+    uint64_t key = 0;
+    for (unsigned left = set; left; left &= left - 1)
+        key |= divisions->part[bits_low(left)];
+    struct known_ways *known = &divisions->known[key * UINT64_C(0x9e3779b97f4a7c15) >> (64 - KEPT_BITS)];
+    if (known->set != key)
+        *known = (struct known_ways){key, add_divisions(divisions, set)};
+    return known->ways;
+}
+
+static uint64_t ways_of(const struct divisions *divisions, unsigned set) {
+    uint64_t *ways = &divisions->ways[set];
+    if (!*ways)
+        *ways = divisions->known && bits_ones(set) >= FEWEST_KEPT ? kept_ways(divisions, set)
+                                                                  : add_divisions(divisions, set);
+    return *ways;
+}
+
+/* Numbers the parts by shape and place. Without memory for that, nothing is kept. */
+static void number_parts(struct divisions *divisions) {
+    struct apart *apart = divisions->apart;
+    const struct apart_parts *parts = &apart->parts;
+    if (!apart->ways)
+        apart->ways = ARENA_NEW(&apart->known_arena, (size_t)1 << KEPT_BITS, struct known_ways);
+    divisions->known = apart->ways;
+    for (unsigned i = 0; divisions->known && i < parts->count; i++) {
+        struct treen_cell at = parts->offset[i];
+        int key[] = {(int)parts->shape[i], at.x, at.y, at.z};
+        uint32_t number = 0;
+        if (!keyset_add(&apart->loose, key, sizeof key, &number, NULL))
+            divisions->known = NULL;
+        divisions->part[i] = UINT64_C(1) << number;
+    }
 }
 
 static bool open_divisions(struct divisions *divisions, const struct apart_parts *parts,
@@ -95,16 +138,19 @@ static void join_stops(struct divisions *divisions, unsigned all) {
 
 enum treen_status apart_ways(struct apart *apart, const struct apart_question *question, struct arena *arena,
                              uint64_t *ways) {
-    struct divisions divisions;
+    struct divisions divisions = {.apart = apart};
     for (size_t i = 0; i < question->parts; i++)
         if (question->part[i].groups)
             return TREEN_END;
     if (question->parts > MOST_LOOSE)
         return TREEN_END;
     unsigned all = (1u << question->parts) - 1;
+    if (apart->loose.count + question->parts > MOST_KNOWN)
+        apart_forget(apart);
     TRY(apart_prepare(apart, question));
+    number_parts(&divisions);
     TRY_ROOM(open_divisions(&divisions, &apart->parts, arena));
     join_stops(&divisions, all);
-    *ways = add_divisions(&divisions, all);
+    *ways = ways_of(&divisions, all);
     return TREEN_OK;
 }
