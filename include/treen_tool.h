@@ -55,10 +55,6 @@ void tool_print_told_apart(struct treen_question *question, FILE *out);
 enum treen_status tool_unpack(const unsigned char *bytes, size_t length, char **text, size_t *text_length,
                               struct treen_error *error);
 
-/* Returns the metres of filament of 1.75 mm that printing all copies takes; 0: they are not
- * printed from a filament. */
-double tool_filament(const struct treen_parts *parts);
-
 /* Returns the number of processors that this program may use. */
 size_t tool_cores(void);
 

@@ -8,12 +8,14 @@ static const double PI = 3.14159265358979323846;
 
 /* Woods are dry: with an eighth of their weight in water. */
 static const struct material material[] = {
-    {"pla", 1.24, true},       {"petg", 1.27, true},      {"abs", 1.04, true},     {"asa", 1.07, true},
-    {"nylon", 1.14, true},     {"tpu", 1.21, true},       {"resin", 1.12, false},  {"acrylic", 1.19, false},
-    {"plywood", 0.68, false},  {"mdf", 0.75, false},      {"ash", 0.68, false},    {"basswood", 0.42, false},
-    {"beech", 0.72, false},    {"birch", 0.65, false},    {"cherry", 0.56, false}, {"ebony", 1.05, false},
-    {"mahogany", 0.59, false}, {"maple", 0.7, false},     {"oak", 0.75, false},    {"padauk", 0.75, false},
-    {"pine", 0.51, false},     {"rosewood", 0.83, false}, {"walnut", 0.61, false}, {"wenge", 0.87, false},
+    {"PLA", 1.24, true, true},        {"PETG", 1.27, true, true},       {"ABS", 1.04, true, true},
+    {"ASA", 1.07, true, true},        {"nylon", 1.14, true, true},      {"TPU", 1.21, true, true},
+    {"resin", 1.12, false, true},     {"acrylic", 1.19, false, false},  {"plywood", 0.68, false, false},
+    {"MDF", 0.75, false, false},      {"ash", 0.68, false, false},      {"basswood", 0.42, false, false},
+    {"beech", 0.72, false, false},    {"birch", 0.65, false, false},    {"cherry", 0.56, false, false},
+    {"ebony", 1.05, false, false},    {"mahogany", 0.59, false, false}, {"maple", 0.7, false, false},
+    {"oak", 0.75, false, false},      {"padauk", 0.75, false, false},   {"pine", 0.51, false, false},
+    {"rosewood", 0.83, false, false}, {"walnut", 0.61, false, false},   {"wenge", 0.87, false, false},
 };
 
 const struct material *material_of(unsigned number) {

@@ -7,6 +7,7 @@ struct material {
     const char *name;
     double density; /* grams in a cubic centimetre */
     bool filament;  /* there is one to print from */
+    bool printed;   /* from a filament, or as a resin */
 };
 
 /* Returns the material of this number, from 1, in the order of the setting's words; null: there is

@@ -518,6 +518,10 @@ def weights_by_material_and_infill():
     contains(treen_any("parts", "cube.yaml", "-o", "cube.stl", "--bevel", "0", "--material", "resin").out, "Together 1.33 cm3, 1.5 g.")
     contains(treen_any("parts", "cube.yaml", "-o", "cube.stl", "--material", "oak", "--density", "2").err,
              "found the settings density and material, expected one of them")
+    near(made("--material", "PETG")["filament"], side ** 3 / (math.pi * 0.875 ** 2) / 1000, 1e-9)
+    same(made("--material", "oak")["filament"], 0)
+    contains(treen_any("parts", "cube.yaml", "-o", "cube.stl", "--material", "oak", "--infill", "20").err,
+             "found the setting infill and the material oak, expected a plastic that is printed")
 
 
 run_cases()

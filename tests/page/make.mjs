@@ -54,7 +54,7 @@ export function makeCases(it, kit, treen) {
 
   it("pieces lie on a plate with their volume, and are saved for a printer", async (page) => {
     await open(page, "soma");
-    await reads(page, "#make-dialog .status", "36.14 cm³, 44.8 g, 1 plate");
+    await reads(page, "#make-dialog .status", "36.14 cm³, 44.8 g, 15.0 m of filament, 1 plate");
     holds((await page.locator("#make-pieces tr").count()) === 7, "there are not seven pieces");
     await until("the yellow piece", () => near(page, [245, 230, 66]), (seen) => seen > 500);
     const stl = await save(page, "stl"), model = await save(page, "3mf"), obj = await save(page, "obj");

@@ -141,13 +141,12 @@ static void say_piece(const struct treen_made_piece *piece, FILE *out) {
 
 static void say_parts(const struct treen_parts *parts, FILE *out) {
     const struct treen_made *made = treen_parts_made(parts);
-    const double filament = tool_filament(parts);
     for (size_t i = 0; i < made->pieces; i++)
         say_piece(&made->piece[i], out);
     if (made->volume > 0) {
         fprintf(out, "Together %.2f cm3, %.1f g", made->volume / 1000, made->grams);
-        if (filament > 0)
-            fprintf(out, ", %.1f m of filament", filament);
+        if (made->filament > 0)
+            fprintf(out, ", %.1f m of filament", made->filament);
         fputs(".\n", out);
     }
     if (made->top)

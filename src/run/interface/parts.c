@@ -139,6 +139,16 @@ static enum treen_status check_bond(const struct settings *settings, const struc
     return error_bad(error, "found the settings %s and %s, expected one of them", bond->setting, bond->other);
 }
 
+/* Refuses to fill a wood in part: no printer makes it. */
+static enum treen_status check_infill(const struct settings *settings, struct treen_error *error) {
+    const struct material *material = material_of((unsigned)settings->material);
+    if (!material || material->printed || !is_changed(settings, options_find("infill")))
+        return TREEN_OK;
+    return error_bad(error,
+                     "found the setting infill and the material %s, expected a plastic that is printed",
+                     material->name);
+}
+
 /* Returns TREEN_BAD_INPUT where a setting of the question "parts" differs from its standard and has
  * no effect. Either the maker does not take it, or another setting takes its effect away. */
 static enum treen_status check_settings(const struct settings *settings, const struct maker *maker,
@@ -150,7 +160,7 @@ static enum treen_status check_settings(const struct settings *settings, const s
             return refuse_setting(row->name, maker, error);
     for (size_t i = 0; i < sizeof bonds / sizeof *bonds; i++)
         TRY(check_bond(settings, &bonds[i], error));
-    return TREEN_OK;
+    return check_infill(settings, error);
 }
 
 /* ---- Laying out ------------------------------------------------------------------------------ */
@@ -231,6 +241,8 @@ static enum treen_status tell_parts(struct treen_parts *parts, struct treen_erro
             return error_memory(error, "listing the parts");
         parts->made.volume += piece[i].volume * from->copies;
         parts->made.grams += piece[i].grams * from->copies;
+        if (laid->making.filament)
+            parts->made.filament += material_filament(from->printed) * from->copies;
     }
     return TREEN_OK;
 }
@@ -293,14 +305,6 @@ const struct treen_made *treen_parts_made(const struct treen_parts *parts) {
     return &parts->made;
 }
 
-double tool_filament(const struct treen_parts *parts) {
-    const struct parts *laid = &parts->parts;
-    double printed = 0;
-    for (size_t i = 0; i < laid->pieces; i++)
-        printed += laid->piece[i].printed * laid->piece[i].copies;
-    return laid->making.filament ? material_filament(printed) : 0;
-}
-
 /* ---- Writing --------------------------------------------------------------------------------- */
 
 struct written {
@@ -361,6 +365,7 @@ void record_made(struct json *json, const struct treen_made *made) {
     json_count(json, "plates", made->plates);
     put_precise(json, "volume", made->volume);
     put_precise(json, "grams", made->grams);
+    put_precise(json, "filament", made->filament);
     if (made->top) {
         json_text(json, "top", made->top);
         json_count(json, "moves", made->moves);

@@ -32,6 +32,7 @@ interface Made {
   plates: number;
   volume: number;
   grams: number;
+  filament: number; /* metres; 0: it is printed from none */
 }
 
 /* Whom the dialog asks about the puzzle. */
@@ -247,7 +248,9 @@ export class Making {
     this.setBusyFiles(true);
     if (this.shown !== this.thing) this.space.hidden = this.flat.hidden = this.list.hidden = true;
     this.stage.classList.add("stale"); /* what was there before is seen, but paler */
-    this.say(this.maker.words(error), true);
+    const words = this.maker.words(error);
+    this.say(words, true);
+    if (this.foldedSettings.some(({ name }) => words.includes(` ${name.replace("-", " ")} `))) this.more.open = true;
   }
 
   private setBusyFiles(off: boolean): void {
@@ -310,6 +313,7 @@ export class Making {
   private tell(made: Made): void {
     this.setBusyFiles(false);
     this.say([made.volume ? `${volumeWords(made.volume)}, ${made.grams.toFixed(1)} g` : "",
+      made.filament ? `${made.filament.toFixed(1)} m of filament` : "",
       this.platesWords(made)].filter(Boolean).join(", ") || "Ready.");
     this.leafing.replaceChildren(...(made.files > 1 ? [
       button("◀", () => this.leaf(-1), { class: "icon", "aria-label": "The file before", disabled: this.file === 1 }),

@@ -91,7 +91,7 @@ function materials(other: Way): Way[] {
 }
 
 const MATERIAL: Choice = { name: "material", words: "Material",
-  ways: materials({ words: "by its density", options: {}, more: [DENSITY] }) };
+  ways: materials({ words: "any, by its weight", options: {}, more: [DENSITY] }) };
 const INFILL: Setting = { name: "infill", words: "Infill", standard: "100", unit: "%",
   hint: "Part of the inside of pieces that is filled; the weight follows" };
 const NECK: Setting = { name: "neck", words: "Necks and sticks", standard: "",
