@@ -124,7 +124,7 @@ struct treen_saved {
     enum treen_saved_state state;
     struct treen_count assemblies, solutions; /* solutions: the assemblies that come apart */
     const char *seconds;                      /* decimal; null = not said */
-    size_t kept, separations;                 /* solutions in the file; those of them with moves */
+    size_t kept, separations, turned; /* solutions in the file; those with moves; with turns, left out */
 };
 
 enum { TREEN_STICKS = 6, TREEN_STICK_CUBES = 12, TREEN_STICK_NUMBERS = 8 };

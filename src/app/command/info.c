@@ -40,6 +40,8 @@ static void say_saved(const struct treen_saved *saved) {
         printf("; kept here: %zu", saved->kept);
     if (saved->separations)
         printf(", with their moves: %zu", saved->separations);
+    if (saved->turned)
+        printf(", with turns, which are left out: %zu", saved->turned);
     putchar('\n');
 }
 

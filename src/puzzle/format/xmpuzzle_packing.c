@@ -111,6 +111,7 @@ enum treen_status xmpuzzle_packing(const struct xmpuzzle *file, const struct xmp
     made->grid = xmpuzzle_grid(file->grid);
     grid_group(made->grid, &made->group);
     limit_holes(problem, result->may, made);
+    made->turns = problem->saved.turned && made->grid->turn;
     if (!copy_colours(file, problem, arena, made) ||
         !box_init(&made->box, made->grid, &box, result->must, arena) ||
         !copy_pieces(file, problem, arena, made))

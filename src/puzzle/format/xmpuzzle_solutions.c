@@ -348,6 +348,24 @@ static enum treen_status read_infos(const struct xmpuzzle_reader *reader, const 
     return TREEN_OK;
 }
 
+/* Tells whether pieces are turned between states: then there is a <rotation>, or the rotations of
+ * pieces change, which are in <dt>. A fork of BurrTools writes both. The recursion is as deep as
+ * the XML. */
+static bool has_turns(const struct xml *separation) {
+    const struct xml *state = xml_child(separation, "state"), *before = NULL;
+    for (; state; state = xml_next(state, "state")) {
+        const struct xml *dt = xml_child(state, "dt");
+        if (xml_child(state, "rotation") ||
+            (dt && before && (dt->length != before->length || memcmp(dt->text, before->text, dt->length))))
+            return true;
+        before = dt;
+    }
+    const struct xml *half = xml_child(separation, "separation");
+    while (half && !has_turns(half))
+        half = xml_next(half, "separation");
+    return half;
+}
+
 static enum treen_status read_solution(const struct xmpuzzle_reader *reader, const struct xml *node,
                                        const struct xmpuzzle_problem *problem,
                                        struct xmpuzzle_solution *solution) {
@@ -362,7 +380,7 @@ static enum treen_status read_solution(const struct xmpuzzle_reader *reader, con
     if (info)
         TRY(read_infos(reader, info, solution));
     /* BurrTools takes nothing apart on the grids after that of prisms, but treen does. */
-    if (!separation)
+    if (!separation || has_turns(separation))
         return TREEN_OK;
     struct taking_apart apart = {.reader = reader, .copies = problem->copies};
     arena_beside(&apart.scratch, reader->arena);
@@ -373,12 +391,14 @@ static enum treen_status read_solution(const struct xmpuzzle_reader *reader, con
 
 enum treen_status xmpuzzle_read_solutions(const struct xmpuzzle_reader *reader, const struct xml *node,
                                           struct xmpuzzle_problem *problem) {
-    const struct xml *list = xml_child(node, "solutions");
+    const struct xml *turned = xml_child(node, "solutionsWithRotations");
+    const struct xml *list = turned ? turned : xml_child(node, "solutions");
     ARRAY(struct xmpuzzle_solution) solution = {0};
     const struct xml *each = list ? xml_child(list, "solution") : NULL;
     for (; each; each = xml_next(each, "solution")) {
         struct xmpuzzle_solution one = {.assembly = 0};
         TRY(read_solution(reader, each, problem, &one));
+        problem->saved.turned += turned && xml_child(each, "separation") && !one.separation;
         if (!array_push(reader->arena, &solution, one))
             return xmpuzzle_no_memory(reader);
     }

@@ -169,6 +169,7 @@ static void put_saved(struct json *json, const struct treen_saved *saved) {
     json_digits(json, "seconds", saved->seconds);
     json_count(json, "kept", saved->kept);
     json_count(json, "separations", saved->separations);
+    json_count(json, "turned", saved->turned);
     json_close(json, '}');
 }
 

@@ -183,6 +183,33 @@ static void saved(void **state) {
     treen_close(puzzle);
 }
 
+/* Two solutions as the fork writes them that turns pieces. Pieces turn in the second. */
+#define TURNED                                                                                               \
+    "<problem state='2'><shapes><shape id='0' count='2'/></shapes><result id='1'/><solutionsWithRotations>"  \
+    "<solution><assembly>0 0 0 0 2 1 0 10</assembly><separation><pieces count='2'>1 0</pieces>"              \
+    "<state><dx>2 0</dx><dy>1 0</dy><dz>0 0</dz><dt>0 0</dt></state>"                                        \
+    "<state><dx>30002 0</dx><dy>1 0</dy><dz>0 0</dz><dt>0 0</dt></state></separation></solution>"            \
+    "<solution><assembly>0 0 0 0 2 1 0 10</assembly><separation><pieces count='2'>1 0</pieces>"              \
+    "<state><dx>2 0</dx><dy>1 0</dy><dz>0 0</dz><dt>0 0</dt></state>"                                        \
+    "<state><dx>3 0</dx><dy>1 0</dy><dz>0 0</dz><dt>4 0</dt>"                                                \
+    "<rotation piece='0' px='2.5' py='0.5' pz='0' axis='2' sense='0'/></state>"                              \
+    "<state><dx>30003 0</dx><dy>1 0</dy><dz>0 0</dz><dt>4 0</dt></state></separation></solution>"            \
+    "</solutionsWithRotations></problem>"
+
+static void turns_are_told(void **state) {
+    struct treen_puzzle *puzzle = opened(FILE_WITH("", TURNED), NULL);
+    const struct treen_saved *saved = puzzle_saved(puzzle);
+    assert_int_equal(saved->kept, 2);
+    assert_int_equal(saved->separations, 1);
+    assert_int_equal(saved->turned, 1);
+    assert_true(puzzle_packing(puzzle)->turns);
+    treen_close(puzzle);
+    puzzle = opened(FILE_WITH("", SOLVED), NULL);
+    assert_int_equal(puzzle_saved(puzzle)->turned, 0);
+    assert_false(puzzle_packing(puzzle)->turns);
+    treen_close(puzzle);
+}
+
 /* Checks saved solutions. The first of the two lies wrongly in this file: rotation 8 instead of
  * 10. */
 static void saved_are_checked(void **state) {
@@ -524,6 +551,7 @@ int main(void) {
         cmocka_unit_test(groups),
         cmocka_unit_test(comments),
         cmocka_unit_test(saved),
+        cmocka_unit_test(turns_are_told),
         cmocka_unit_test(saved_are_checked),
         cmocka_unit_test(refused_texts),
         cmocka_unit_test(many_copies),
