@@ -84,9 +84,9 @@ def in_a_browser(chromium, folder):
 
 
 def tell_browser(number, folder):
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    chromium = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser"))), None)
     if not chromium:
-        return print(f"ok {number} - a worker in a browser # SKIP no chromium here (Debian package chromium)")
+        return print(f"ok {number} - a worker in a browser # SKIP no chromium here (Debian package chromium-headless-shell)")
     said = in_a_browser(chromium, folder)
     return print(f"{'ok' if said == SAID else 'not ok'} {number} - a worker in a browser counts, stops and complains\n# {said}")
 

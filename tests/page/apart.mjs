@@ -185,7 +185,7 @@ export function apartCases(it, kit, treen) {
     await until("all is together", () => counted(page), (seen) => seen.startsWith("0 moves"));
   });
 
-  it("a hint leads the whole way, from wherever one is", async (page) => {
+  it.inSpace("a hint leads the whole way, from wherever one is", async (page) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await play(page, "burr-nine");
     const total = Number((await counted(page)).match(/known: (\d+)/)[1]);
@@ -215,7 +215,7 @@ export function apartCases(it, kit, treen) {
     throw new Error(`${name} is not to be seen`);
   }
 
-  it("pieces are taken in hand in the picture, and dragged", async (page) => {
+  it.inSpace("pieces are taken in hand in the picture, and dragged", async (page) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.emulateMedia({ reducedMotion: "reduce" });
     await play(page, "burr-piston");
@@ -234,7 +234,7 @@ export function apartCases(it, kit, treen) {
     await until("it is refused", () => said(page), (seen) => / in the way: E cannot go up\.$/.test(seen));
   });
 
-  it("a finger takes pieces in hand, and buttons move them, on a phone", async (page, address) => {
+  it.inSpace("a finger takes pieces in hand, and buttons move them, on a phone", async (page, address) => {
     await onPhone(page, address, async (phone) => {
       await play(phone, "burr-piston");
       await inPicture(phone, "E", (place) => phone.touchscreen.tap(...place));
@@ -336,7 +336,7 @@ export function apartCases(it, kit, treen) {
 
   /* ---- Everybody ---- */
 
-  it("without WebGL it is played with lines", async (page) => {
+  it.inSpace("without WebGL it is played with lines", async (page) => {
     await withoutWebGL(page);
     await play(page, "burr-piston");
     await page.waitForSelector(".bench .still svg");

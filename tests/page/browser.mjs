@@ -19,7 +19,7 @@ import { eyesCases } from "./eyes.mjs";
 import { makeCases } from "./make.mjs";
 import { mostCases } from "./most.mjs";
 import { numbersCases } from "./numbers.mjs";
-import { Pages } from "./pages.mjs";
+import { hideWebGL, Pages } from "./pages.mjs";
 import { playCases } from "./play.mjs";
 import { snakeCases } from "./snake.mjs";
 import { solidCases } from "./solid.mjs";
@@ -33,8 +33,11 @@ const [, , treen, program, only = ""] = process.argv;
 const folder = mkdtempSync(join(tmpdir(), "treen-page-"));
 const cases = [];
 const site = process.env["TREEN_SITE"]; /* its folder: the cases are run on it, and not on treen serve */
-const it = (name, act) => name.includes(only) && cases.push({ name, act });
+const add = (name, act, webGL) => name.includes(only) && cases.push({ name, act, webGL });
+const it = (name, act) => add(name, act, false);
+it.inSpace = (name, act) => add(name, act, true); /* a case that looks at pictures of WebGL */
 const itServes = (name, act) => site || it(name, act); /* a case about treen serve */
+itServes.inSpace = (name, act) => site || it.inSpace(name, act);
 
 /* A path for a file of this name that no other case writes. */
 function own(name) {
@@ -56,12 +59,7 @@ async function ready(page) {
 
 /* From now on the browser has no WebGL, and lines are drawn. */
 async function withoutWebGL(page) {
-  await page.addInitScript(() => {
-    const { getContext } = HTMLCanvasElement.prototype;
-    HTMLCanvasElement.prototype.getContext = function (name, ...more) {
-      return /webgl/.test(name) ? null : getContext.call(this, name, ...more);
-    };
-  });
+  await page.addInitScript(hideWebGL);
   await page.reload();
   await ready(page);
 }
@@ -162,7 +160,7 @@ it("solves a puzzle of the collection", async (page) => {
   await reads(page, ".leafing output", "2 of 240");
 });
 
-it("shows it in the colours of its pieces, and takes one away", async (page) => {
+it.inSpace("shows it in the colours of its pieces, and takes one away", async (page) => {
   await choose(page, "soma");
   await ask(page, "solve");
   await until("a picture in several colours", () => colours(page), (seen) => painted(seen) > seen.pixels / 20 && broad(seen) >= 4);
@@ -170,7 +168,7 @@ it("shows it in the colours of its pieces, and takes one away", async (page) => 
   await until("an empty picture when all is taken away", () => colours(page), (seen) => painted(seen) === 0);
 });
 
-it("pulls it apart and cuts it open", async (page) => {
+it.inSpace("pulls it apart and cuts it open", async (page) => {
   await choose(page, "soma");
   await ask(page, "solve");
   const whole = await settled(page);
@@ -182,7 +180,7 @@ it("pulls it apart and cuts it open", async (page) => {
   await until("another picture", () => colours(page), (seen) => !like(whole)(seen));
 });
 
-it("a picture of 54 pieces takes few calls", async (page) => {
+it.inSpace("a picture of 54 pieces takes few calls", async (page) => {
   await choose(page, "t-6x6x6");
   await ask(page, "one");
   await until("54 pieces", () => page.locator(".pieces li").count(), (seen) => seen === 54);
@@ -190,7 +188,7 @@ it("a picture of 54 pieces takes few calls", async (page) => {
   holds(calls <= 2 * 54 + 1 /* the shadow */, `${calls} calls`);
 });
 
-it("a puzzle is typed in by hand and solved", async (page) => {
+it.inSpace("a puzzle is typed in by hand and solved", async (page) => {
   await begin(page, "pieces in a box");
   await type(page, "#edit-size-0", "2");
   await type(page, "#edit-size-1", "3");
@@ -218,7 +216,7 @@ async function turnsPicture(page, least) {
   await until("another side of it", () => colours(page), (seen) => painted(seen) > 0 && JSON.stringify(seen) !== JSON.stringify(before));
 }
 
-it("a pyramid of balls is drawn from nothing, solved and turned", async (page) => {
+it.inSpace("a pyramid of balls is drawn from nothing, solved and turned", async (page) => {
   await begin(page, "pieces in a box");
   await page.selectOption("#edit-grid", { label: "balls" });
   await makeBox(page, "pyramid", "2");
@@ -243,7 +241,7 @@ it("a pyramid of balls is drawn from nothing, solved and turned", async (page) =
   await is(page, "in every position", "4");
 });
 
-it("hexagons are drawn from nothing, solved and turned", async (page) => {
+it.inSpace("hexagons are drawn from nothing, solved and turned", async (page) => {
   await begin(page, "pieces in a box");
   await page.selectOption("#edit-grid", { label: "hexagons of one layer" });
   await makeBox(page, "hexagon", "2");
@@ -267,7 +265,7 @@ it("hexagons are drawn from nothing, solved and turned", async (page) => {
   await is(page, "in every position", "6");
 });
 
-it("a tangram is begun by its set of pieces, and solved", async (page) => {
+it.inSpace("a tangram is begun by its set of pieces, and solved", async (page) => {
   await begin(page, "half squares");
   await makeBox(page, "", "4x4");
   await cellsAre(page, 64);
@@ -695,7 +693,7 @@ it("a burr that is solved tells its level and moves", async (page) => {
   await reads(page, ".verdict", "It has no solution.");
 });
 
-it("of a burr the hardest solution is shown first", async (page) => {
+it.inSpace("of a burr the hardest solution is shown first", async (page) => {
   await choose(page, "burr-twelve");
   await ask(page, "solve");
   await is(page, "levels", "66 of 1, 12 of 2, 6 of 3, 4 of 4, 1 of 6, 1 of 12");
@@ -722,14 +720,14 @@ async function risesInSight(page) {
   await until("all of it again", () => colours(page), like(all));
 }
 
-it("what rises above the puzzle stays in sight", async (page) => {
+it.inSpace("what rises above the puzzle stays in sight", async (page) => {
   await choose(page, "burr-antique");
   await ask(page, "apart");
   await reads(page, ".move", "1. A leaves upwards");
   await risesInSight(page);
 });
 
-it("what is pulled apart stays in sight, and is cut from its top to its bottom", async (page) => {
+it.inSpace("what is pulled apart stays in sight, and is cut from its top to its bottom", async (page) => {
   await choose(page, "soma");
   await ask(page, "solve");
   await slider(page, "Apart").fill("1");
@@ -743,7 +741,7 @@ it("what is pulled apart stays in sight, and is cut from its top to its bottom",
   holds(less === 0, `${less} are left`);
 });
 
-it("a burr comes apart, step by step", async (page) => {
+it.inSpace("a burr comes apart, step by step", async (page) => {
   await choose(page, "burr-antique");
   await ask(page, "apart");
   await is(page, "that come apart", "1");
@@ -804,7 +802,7 @@ it("a stick is added by its number", async (page) => {
 
 /* ---- Snakes ---- */
 
-it("a snake swings out and back, and stays whole", async (page) => {
+it.inSpace("a snake swings out and back, and stays whole", async (page) => {
   await choose(page, "snake");
   await ask(page, "solve");
   await is(page, "solutions", "1");
@@ -924,7 +922,7 @@ it("fits a telephone", async (page) => {
   }
 });
 
-it("a puzzle is solved by keyboard alone", async (page) => {
+it.inSpace("a puzzle is solved by keyboard alone", async (page) => {
   await begin(page, "pieces in a box");
   await page.waitForSelector(".pieces li"); /* the board gets the colours of the picture, and loses a key that is down */
   await page.focus("#cell-0-0-0");
@@ -1013,7 +1011,7 @@ async function report(page, ...words) {
   await page.goto(`file://${file}`);
 }
 
-it("a report opens from disk", async (page) => {
+it.inSpace("a report opens from disk", async (page) => {
   await report(page, "solve", "soma", "--limit", "5");
   await reads(page, ".leafing output", "1 of 5");
   await until("a picture", () => colours(page), (seen) => painted(seen) > seen.pixels / 20 && broad(seen) >= 4);
@@ -1023,7 +1021,7 @@ it("a report opens from disk", async (page) => {
   await reads(page, ".answer b", "6");
 });
 
-it("a report shows what rises, and tells levels", async (page) => {
+it.inSpace("a report shows what rises, and tells levels", async (page) => {
   await report(page, "apart", "burr-antique");
   await reads(page, ".words", "Level 1.2, 6 moves");
   await reads(page, ".move", "1. A leaves upwards");
@@ -1118,13 +1116,14 @@ function note(number, why) {
 
 async function run() {
   const [server, address] = await (site ? serveSite(site) : serveTreen()), errors = [];
-  const pages = new Pages(browser, address, PATIENCE, (text) => isExpected(text) || errors.push(text));
-  for (const [number, { name, act }] of queue) {
+  const heard = (text) => isExpected(text) || errors.push(text);
+  const [flat, inSpace] = [false, true].map((webGL) => new Pages(browser, address, { patience: PATIENCE, heard, webGL }));
+  for (const [number, { name, act, webGL }] of queue) {
     const begun = performance.now();
-    note(number, await attempt(act, pages, errors));
+    note(number, await attempt(act, webGL ? inSpace : flat, errors));
     took.push([(performance.now() - begun) / 1000, name]);
   }
-  await pages.close();
+  await Promise.all([flat.close(), inSpace.close()]);
   server.kill("SIGINT");
   const [status] = await once(server, "exit");
   return status === 0 || site ? null : `a server ended with ${status}`;

@@ -77,7 +77,7 @@ export function edgesCases(it, kit) {
 
   /* ---- The first picture ---- */
 
-  it("the picture of the first page is on the stage until the puzzle's own is there", async (page) => {
+  it.inSpace("the picture of the first page is on the stage until the puzzle's own is there", async (page) => {
     if (process.env["TREEN_SITE"]) return; /* the site asks no server that could be held up */
     let letGo;
     const held = new Promise((resolve) => (letGo = resolve));
@@ -111,7 +111,7 @@ export function edgesCases(it, kit) {
     return `<?xml version="1.0"?>\n<puzzle version="2"><gridType type="0"/><colors/><shapes>${shapes}</shapes><problems><problem>${problem}<bitmap/></problem></problems></puzzle>`;
   }
 
-  it("copies are called alike in words, in the list and in the picture", async (page) => {
+  it.inSpace("copies are called alike in words, in the list and in the picture", async (page) => {
     await choose(page, "t-6x6x2");
     await ask(page, "apart");
     const names = await until("18 names", () => page.locator(".pieces .called").allInnerTexts(), (seen) => seen.length === 18);
@@ -204,7 +204,7 @@ export function edgesCases(it, kit) {
     holds((await page.locator(".pacing").inputValue()) === "one by one", "it is forgotten");
   });
 
-  it("what is left of a burr is seen from near when the rest has gone", async (page) => {
+  it.inSpace("what is left of a burr is seen from near when the rest has gone", async (page) => {
     await choose(page, "burr-antique");
     await ask(page, "apart");
     await settled(page);
@@ -266,7 +266,7 @@ export function edgesCases(it, kit) {
     holds(buttons === 0, `${buttons} buttons`);
   });
 
-  it("a long box is in rows, on the page and on paper, with marks where it goes on", async (page) => {
+  it.inSpace("a long box is in rows, on the page and on paper, with marks where it goes on", async (page) => {
     await choose(page, "morse");
     await ask(page, "solve");
     await until("rows fill the stage", () => colours(page), (seen) => painted(seen) > seen.pixels / 12);
@@ -277,7 +277,7 @@ export function edgesCases(it, kit) {
     holds(/^(M[^LZ]+L[^LZ]+L[^LZ]+Z){8}$/.test(marks), `the marks are ${marks}`);
   });
 
-  itServes("a puzzle is solved before three.js comes, and then stands in space", async (page) => {
+  itServes.inSpace("a puzzle is solved before three.js comes, and then stands in space", async (page) => {
     let give;
     const asked = new Promise((done) => (give = done));
     await page.route(/space\.js$/, (route) => asked.then(() => route.continue()));

@@ -43,7 +43,7 @@ export function eyesCases(it, kit) {
 
   /* ---- Watching ---- */
 
-  it("pictures of the solutions lead to them", async (page) => {
+  it.inSpace("pictures of the solutions lead to them", async (page) => {
     await choose(page, "soma");
     await ask(page, "solve");
     if ((await page.getAttribute("#show-strip", "aria-pressed")) === "false") await page.click("#show-strip");
@@ -73,7 +73,7 @@ export function eyesCases(it, kit) {
     });
   }
 
-  it("letters are in every picture, once they are asked for", async (page) => {
+  it.inSpace("letters are in every picture, once they are asked for", async (page) => {
     const letters = (selector) => page.locator(`${selector} svg text`).count();
     await choose(page, "pentominoes-3x20");
     await ask(page, "solve");
@@ -109,7 +109,7 @@ export function eyesCases(it, kit) {
     return Number(breadth) / Number(height);
   }
 
-  it("what was taken apart is pulled apart along each piece's own way out", async (page) => {
+  it.inSpace("what was taken apart is pulled apart along each piece's own way out", async (page) => {
     await choose(page, "burr-antique");
     await ask(page, "apart");
     await page.locator(".view canvas").press("2"); /* from the front, where A goes up and nothing goes down as far */

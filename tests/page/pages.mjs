@@ -2,7 +2,7 @@
  * Each case begins with a page that was just loaded, as large as usual, and that remembers nothing. */
 
 /* A quarter of the pixels is enough to tell pictures apart, and software draws them. */
-const LOOK = { viewport: { width: 1280, height: 720 }, deviceScaleFactor: 0.5 };
+export const LOOK = { viewport: { width: 1280, height: 720 }, deviceScaleFactor: 0.5 };
 const MEDIA = { media: null, colorScheme: null, contrast: null, forcedColors: null, reducedMotion: null };
 
 /* What cannot be taken back: after such a call the next case gets a new context. */
@@ -18,17 +18,26 @@ function watch(thing, act) {
   }
 }
 
-/* One page after another for the cases of a lane. `heard` gets what the page complains about. */
+/* Run in a page before its scripts: the browser has no WebGL, and lines are drawn. */
+export function hideWebGL() {
+  const { getContext } = HTMLCanvasElement.prototype;
+  HTMLCanvasElement.prototype.getContext = function (name, ...more) {
+    return /webgl/.test(name) ? null : getContext.call(this, name, ...more);
+  };
+}
+
+/* One page after another for the cases of a lane. `heard` gets what the page complains about. Without WebGL they take half the work. */
 export class Pages {
   page = null; /* the next case's, unless there is none yet */
 
-  constructor(browser, address, patience = 120000, heard = () => undefined) {
-    Object.assign(this, { browser, address, patience, heard });
+  constructor(browser, address, { patience = 120000, heard = () => undefined, webGL = true } = {}) {
+    Object.assign(this, { browser, address, patience, heard, webGL });
   }
 
   async renew() {
     const context = await this.browser.newContext({ acceptDownloads: true, ...LOOK }), page = await context.newPage();
     page.setDefaultTimeout(this.patience);
+    if (!this.webGL) await page.addInitScript(hideWebGL);
     page.on("pageerror", (error) => this.heard(String(error)));
     page.on("console", (message) => message.type() === "error" && this.heard(message.text()));
     this.session = await context.newCDPSession(page);

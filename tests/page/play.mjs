@@ -140,7 +140,7 @@ export function playCases(it, kit, treen) {
     await putTogether(page, text, ["w", "t", "w", "o", "w", "t", "w", "o", "w", "w", "t", "o"]);
   });
 
-  it("the pyramid of 55 balls is put together with a mouse", async (page) => {
+  it.inSpace("the pyramid of 55 balls is put together with a mouse", async (page) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await withoutWebGL(page); /* pictures in space by software would take minutes */
     await choose(page, "ball-pyramid");
@@ -286,7 +286,7 @@ export function playCases(it, kit, treen) {
     holds((await lies(page, "B")).length === 4, "B has left");
   });
 
-  it("a piece is picked up in the picture in space", async (page) => {
+  it.inSpace("a piece is picked up in the picture in space", async (page) => {
     await choose(page, "soma");
     await play(page);
     await page.click("#play-rest");
@@ -300,7 +300,7 @@ export function playCases(it, kit, treen) {
 
   /* ---- Links ---- */
 
-  it("the layer that is worked on is seen in the picture in space, and its ring is above all else", async (page) => {
+  it.inSpace("the layer that is worked on is seen in the picture in space, and its ring is above all else", async (page) => {
     await choose(page, "soma");
     await play(page);
     await page.click("#play-rest");
@@ -329,7 +329,7 @@ export function playCases(it, kit, treen) {
     await until("the piece", yellow, (seen) => seen > before / 2);
   });
 
-  it("the places of a box that is no cuboid are seen in space while they are free", async (page) => {
+  it.inSpace("the places of a box that is no cuboid are seen in space while they are free", async (page) => {
     await choose(page, "ball-pyramid");
     await play(page);
     const seen = () => page.locator("#play-room .play-solid canvas").getAttribute("data-draws").then(Number);
@@ -343,7 +343,7 @@ export function playCases(it, kit, treen) {
     await until("cells are large enough for a finger", () => page.locator("#play-room .spot .ground").first().boundingBox(), ({ width }) => width >= 24);
   });
 
-  it("a piece drops into the picture in space", async (page) => {
+  it.inSpace("a piece drops into the picture in space", async (page) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await choose(page, "soma");
     await play(page);

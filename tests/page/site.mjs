@@ -9,6 +9,7 @@ import { createInterface } from "node:readline";
 import { gzipSync } from "node:zlib";
 import { chromium } from "playwright-core";
 import { disassemblyCases } from "./apart.mjs";
+import { hideWebGL, LOOK } from "./pages.mjs";
 import { reasonsCases } from "./reasons.mjs";
 import { surfaceCases } from "./solid.mjs";
 import { holds, PATIENCE, until } from "./waiting.mjs";
@@ -601,8 +602,9 @@ const browser = await chromium.launch({
 });
 
 async function attempt(act) {
-  const context = await browser.newContext();
+  const context = await browser.newContext(LOOK);
   try {
+    await context.addInitScript(hideWebGL); /* no case looks at its pictures */
     await act(context);
     return null;
   } catch (error) {

@@ -110,7 +110,7 @@ export function snakeCases(it, kit, treen) {
     });
   });
 
-  it("a cube is dragged about the joint before it, and a press chooses a joint", async (page) => {
+  it.inSpace("a cube is dragged about the joint before it, and a press chooses a joint", async (page) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await choose(page, "snake");
     await play(page);
@@ -228,7 +228,7 @@ export function snakeCases(it, kit, treen) {
 
   /* ---- Everybody ---- */
 
-  it("axe finds nothing in a snake that is played with, with and without WebGL", async (page) => {
+  it.inSpace("axe finds nothing in a snake that is played with, with and without WebGL", async (page) => {
     const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
     const look = async () => {
       await page.evaluate(axe);

@@ -12,7 +12,7 @@ export function stageCases(it, kit) {
 
   /* ---- The first page ---- */
 
-  it("a card opens its puzzle and shows it at once", async (page) => {
+  it.inSpace("a card opens its puzzle and shows it at once", async (page) => {
     for (const name of ["soma", "burr-piston", "snake", "ball-pyramid"]) {
       await page.click("#to-home");
       await page.click(`.card[data-name=${name}]`);
@@ -64,7 +64,7 @@ export function stageCases(it, kit) {
     return box;
   }
 
-  it("what matters is above the fold, at three sizes", async (page) => {
+  it.inSpace("what matters is above the fold, at three sizes", async (page) => {
     for (const size of SIZES) {
       await page.setViewportSize({ width: size[0], height: size[1] });
       await page.click("#to-home");
@@ -191,7 +191,7 @@ export function stageCases(it, kit) {
 
   /* ---- Watching ---- */
 
-  it("leafing keeps what is hidden, pulled apart and turned", async (page) => {
+  it.inSpace("leafing keeps what is hidden, pulled apart and turned", async (page) => {
     await choose(page, "soma");
     await ask(page, "solve");
     await page.locator(".pieces input").first().uncheck();
@@ -229,7 +229,7 @@ export function stageCases(it, kit) {
     holds(seen.every((value) => value === "0" || value === "1"), `it glides: ${seen.join(" ")}`);
   });
 
-  it("it is looked at from all sides, and as it was", async (page) => {
+  it.inSpace("it is looked at from all sides, and as it was", async (page) => {
     await choose(page, "burr-antique");
     const canvas = page.locator(".view canvas"), seen = new Set();
     for (const key of ["1", "2", "3", "r"]) {
@@ -239,7 +239,7 @@ export function stageCases(it, kit) {
     holds(seen.size >= 3, `only ${seen.size} pictures`);
   });
 
-  it("it is put together from the table up", async (page) => {
+  it.inSpace("it is put together from the table up", async (page) => {
     await choose(page, "soma");
     await ask(page, "solve");
     const whole = await settled(page);
@@ -249,7 +249,7 @@ export function stageCases(it, kit) {
     await until("all of it", () => colours(page), like(whole));
   });
 
-  it("the pieces are laid out beside each other", async (page) => {
+  it.inSpace("the pieces are laid out beside each other", async (page) => {
     await choose(page, "soma");
     await ask(page, "solve");
     const solved = await settled(page);
@@ -338,7 +338,7 @@ export function stageCases(it, kit) {
 
   /* ---- Eyes and hands ---- */
 
-  it("the question mark lists the keys", async (page) => {
+  it.inSpace("the question mark lists the keys", async (page) => {
     await choose(page, "soma");
     await page.locator(".view canvas").press("?");
     await page.waitForSelector("#learn[open]");
