@@ -131,6 +131,18 @@ static struct treen_cell settle(const struct bodies *bodies, struct treen_cell *
     return low;
 }
 
+/* Finds the ends of the cells alone. The corner of a body of triangles may lie beyond them. */
+static void find_ends(struct body *body) {
+    for (size_t i = 0; i < body->cells; i++) {
+        const struct treen_cell cell = body->cell[i];
+        const int along[3] = {cell.x, cell.y, cell.x + cell.y};
+        for (unsigned k = 0; k < 3; k++) {
+            body->first[k] = i ? lower(body->first[k], along[k]) : along[k];
+            body->last[k] = i ? higher(body->last[k], along[k]) : along[k];
+        }
+    }
+}
+
 /* Adds the body of the settled cells, or finds it. */
 static bool add_body(struct bodies *bodies, const struct treen_cell *cell, size_t cells,
                      struct treen_cell size, uint32_t orbit, uint32_t *number) {
@@ -141,11 +153,7 @@ static bool add_body(struct bodies *bodies, const struct treen_cell *cell, size_
         return true;
     struct body body = {.cells = cells, .size = size, .orbit = orbit == UINT32_MAX ? *number : orbit};
     body.cell = bodies->seen.key[*number].bytes;
-    body.low_sum = body.high_sum = cell[0].x + cell[0].y;
-    for (size_t i = 1; i < cells; i++) {
-        body.low_sum = lower(body.low_sum, cell[i].x + cell[i].y);
-        body.high_sum = higher(body.high_sum, cell[i].x + cell[i].y);
-    }
+    find_ends(&body);
     return array_push(bodies->arena, &bodies->of, body);
 }
 

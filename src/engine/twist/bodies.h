@@ -34,7 +34,7 @@ struct body {
     size_t cells;
     const struct treen_cell *cell;
     struct treen_cell size;
-    int low_sum, high_sum;            /* of x + y, which is the third axis of hexagons */
+    int first[3], last[3];            /* its ends along x, y and x + y, the three axes of hexagons */
     uint32_t orbit;                   /* the lowest number of the bodies that are this one turned */
     uint32_t image[ROTATIONS];        /* the number of this body after a rotation */
     struct treen_cell low[ROTATIONS]; /* its place after the rotation */

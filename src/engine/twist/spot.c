@@ -319,23 +319,35 @@ static bool each_about(const struct spot_pairs *looked, struct sets *sets, unsig
     return true;
 }
 
-/* Tells the turns about the middles of hexagons, as far as those of cells reach along each of the
- * three axes. Triangles turn about their corners, too, which reach further. */
-static bool each_sixth(const struct spot_pairs *looked, struct sets *sets) {
+/* Finds the ends of all cells along x, y and x + y, in half cells. Corners of triangles reach one
+ * place further. A sixth turn or a mirror only exchanges the six ends. */
+static void find_hexagon(const struct spot_pairs *looked, int low[3], int high[3]) {
     const struct spot *spot = looked->spot;
     const struct bodies *bodies = looked->pairs->bodies;
     const int far = bodies->rotations.triangles ? 1 : 0;
-    int low[2], high[2], low_sum = INT_MAX, high_sum = INT_MIN;
-    find_corners(looked, 2, low, high);
+    for (unsigned k = 0; k < 3; k++) {
+        low[k] = INT_MAX;
+        high[k] = INT_MIN;
+    }
     for (unsigned i = 0; i < spot->count; i++) {
         const struct body *body = &bodies->of.at[spot->at[i].body];
-        int sum = spot->at[i].at.x + spot->at[i].at.y;
-        low_sum = sum + body->low_sum < low_sum ? sum + body->low_sum : low_sum;
-        high_sum = sum + body->high_sum > high_sum ? sum + body->high_sum : high_sum;
+        const int at[3] = {spot->at[i].at.x, spot->at[i].at.y, spot->at[i].at.x + spot->at[i].at.y};
+        for (unsigned k = 0; k < 3; k++) {
+            const int first = 2 * (at[k] + body->first[k] - far), last = 2 * (at[k] + body->last[k] + far);
+            low[k] = first < low[k] ? first : low[k];
+            high[k] = last > high[k] ? last : high[k];
+        }
     }
-    for (int u = low[0] + 1 - 2 * far; u <= high[0] - 1 + 2 * far; u++)
-        for (int v = low[1] + 1 - 2 * far; v <= high[1] - 1 + 2 * far; v++)
-            if (bodies_steps(bodies, u, v) && u + v >= 2 * (low_sum - far) && u + v <= 2 * (high_sum + far) &&
+}
+
+/* Tells the turns about all points that take cells to cells, in the smallest hexagon around the
+ * middles of hexagons, or around triangles. Its sides are square to sides of the cells. */
+static bool each_sixth(const struct spot_pairs *looked, struct sets *sets) {
+    int low[3], high[3];
+    find_hexagon(looked, low, high);
+    for (int u = low[0]; u <= high[0]; u++)
+        for (int v = low[1]; v <= high[1]; v++)
+            if (u + v >= low[2] && u + v <= high[2] && bodies_steps(looked->pairs->bodies, u, v) &&
                 !each_about(looked, sets, 2, u, v))
                 return false;
     return true;

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIDES = 6, ANGLES = 120, SLIDES = 16, FAR = 12, CELLS = 48, STATES = 600, CORNERS = 12 };
+enum { SIDES = 6, ANGLES = 120, SLIDES = 16, FAR = 12, CELLS = 48, STATES = 600, CORNERS = 12, IMAGES = 12 };
 
 static const double PLAY = 0.05, MARGIN = 0.02, ERROR = 1e-9;
 
@@ -311,8 +311,27 @@ static struct treen_cell cell_at(const struct scene *scene, const struct grid *g
     return cell;
 }
 
-/* Asks the search. Returns the moves until the part leaves; 0: it never does; -1: not known. */
-static int ask_search(const struct scene *scene, const struct state *state, const struct grid *grid) {
+/* The answer of the search: moves until the part leaves, and the least play. 0 moves: it never
+ * does; -1: it is not known. */
+struct told {
+    int found;
+    double play;
+};
+
+static struct told told_of(enum treen_status status, const struct apart_answer *answer) {
+    struct told told = {-1, 0};
+    if (status == TREEN_OK && answer->outcome == TREEN_COMES_APART)
+        told.found = (int)answer->first;
+    else if (status == TREEN_OK && answer->outcome == TREEN_STAYS_TOGETHER)
+        told.found = 0;
+    for (size_t i = 0; told.found > 0 && answer->separation->turn && i < answer->separation->moves; i++)
+        if (answer->separation->turn[i].sense)
+            told.play = fmax(told.play, answer->separation->turn[i].play);
+    return told;
+}
+
+static struct told ask_search(const struct scene *scene, const struct state *state, const struct grid *grid,
+                              double play) {
     struct apart_answer answer;
     struct control control;
     struct arena arena;
@@ -329,39 +348,46 @@ static int ask_search(const struct scene *scene, const struct state *state, cons
         part[p] = (struct apart_part){.shape = &shape[p], .piece = (uint32_t)p};
     }
     const struct apart_question question = {.part = part, .parts = 2};
-    struct twist *twist = twist_open(grid, PLAY, 64 << 20, NULL);
+    struct twist *twist = twist_open(grid, play, 64 << 20, NULL);
     assert_non_null(twist);
     enum treen_status status = twist_take(twist, &question, &control, &arena, &answer);
-    int found = status != TREEN_OK                       ? -1
-                : answer.outcome == TREEN_COMES_APART    ? (int)answer.first
-                : answer.outcome == TREEN_STAYS_TOGETHER ? 0
-                                                         : -1;
+    const struct told told = told_of(status, &answer);
     twist_close(twist);
     arena_free(&arena);
-    return found;
+    return told;
 }
 
-/* Asks about the scene after a sixth turn of everything, and in a mirror. */
-static void ask_images(const struct scene *scene, const struct state *start, const struct grid *grid,
-                       int found) {
+/* Returns the scene after some sixth turns, of every second image in a mirror. */
+static struct state image_of(const struct scene *scene, const struct state *start, int image) {
     static const int middle[2];
-    struct state turned = *start, mirrored = *start;
+    struct state state = *start;
     for (int i = 0; i < scene->cells; i++) {
-        turn_cell(middle, 1, 1, turned.at[i]);
-        mirrored.at[i][0] = start->at[i][1];
-        mirrored.at[i][1] = start->at[i][0];
+        state.at[i][0] = start->at[i][image % 2];
+        state.at[i][1] = start->at[i][1 - image % 2];
+        turn_cell(middle, 1, image / 2, state.at[i]);
     }
-    assert_int_equal(ask_search(scene, &turned, grid), found);
-    assert_int_equal(ask_search(scene, &mirrored, grid), found);
+    return state;
+}
+
+/* Asks about the first images of the scene, which all need the same. */
+static void ask_images(const struct scene *scene, const struct state *start, const struct grid *grid,
+                       double play, int images, struct told told) {
+    for (int image = 1; image < images; image++) {
+        const struct state state = image_of(scene, start, image);
+        const struct told other = ask_search(scene, &state, grid, play);
+        assert_int_equal(other.found, told.found);
+        assert_true(fabs(other.play - told.play) < ERROR);
+    }
 }
 
 /* Compares the search with the brute force. It never needs fewer moves than the brute force with
  * more play, and never more than the one with less. */
 static void compare(const struct scene *scene, const struct state *start, const struct grid *grid,
-                    int found) {
+                    struct told told) {
+    const int found = told.found;
     int most = leave(scene, start, grid, PLAY - MARGIN), least = leave(scene, start, grid, PLAY + MARGIN);
     assert_true(found >= 0);
-    ask_images(scene, start, grid, found);
+    ask_images(scene, start, grid, PLAY, 3, told);
     if (most > 0)
         assert_in_range(found, 1, most);
     if (!least)
@@ -379,12 +405,13 @@ static void ask_scenes(const char *name, bool triangles, int rounds) {
         struct scene scene = {.triangles = triangles};
         struct state start = {0};
         carve(&scene, &start, &random);
-        int found = scene.cells > scene.movings ? ask_search(&scene, &start, grid) : 1;
-        if (found == 1)
+        const struct told told =
+            scene.cells > scene.movings ? ask_search(&scene, &start, grid, PLAY) : (struct told){1, 0};
+        if (told.found == 1)
             continue;
         round++;
-        apart += found > 0;
-        compare(&scene, &start, grid, found);
+        apart += told.found > 0;
+        compare(&scene, &start, grid, told);
     }
     if (getenv("TREEN_TEST_WHOLE"))
         print_message("%d scenes of %ss come apart, %d are stuck\n", apart, name, rounds - apart);
@@ -401,7 +428,21 @@ static void random_triangles(void **test) {
     ask_scenes("triangle", true, getenv("TREEN_TEST_WHOLE") ? 1000 : SAMPLED(12, 3));
 }
 
+/* Asks about a scene in which half a turn about a point just outside the hexagon needs less. */
+static void all_images_need_the_same(void **test) {
+    static const struct state start = {
+        {{2, 0}, {3, -1}, {4, -1}, {2, 1}, {3, -4}, {2, -2}, {5, -3}, {0, 2}, {5, 0}, {3, 2}}};
+    static const struct scene scene = {10, 4, true};
+    const struct grid *grid = grid_named("triangle", strlen("triangle"));
+    const double play = 0.14;
+    const struct told told = ask_search(&scene, &start, grid, play);
+    (void)test;
+    assert_int_equal(told.found, 2);
+    ask_images(&scene, &start, grid, play, IMAGES, told);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(random_hexagons), cmocka_unit_test(random_triangles)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(random_hexagons), cmocka_unit_test(random_triangles),
+                                       cmocka_unit_test(all_images_need_the_same)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
