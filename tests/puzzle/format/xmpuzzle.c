@@ -185,19 +185,22 @@ static void saved(void **state) {
 
 /* Two solutions as the fork writes them that turns pieces. Pieces turn in the second. */
 #define TURNED                                                                                               \
-    "<problem state='2'><shapes><shape id='0' count='2'/></shapes><result id='1'/><solutionsWithRotations>"  \
+    "<solutionsWithRotations>"                                                                               \
     "<solution><assembly>0 0 0 0 2 1 0 10</assembly><separation><pieces count='2'>1 0</pieces>"              \
     "<state><dx>2 0</dx><dy>1 0</dy><dz>0 0</dz><dt>0 0</dt></state>"                                        \
     "<state><dx>30002 0</dx><dy>1 0</dy><dz>0 0</dz><dt>0 0</dt></state></separation></solution>"            \
     "<solution><assembly>0 0 0 0 2 1 0 10</assembly><separation><pieces count='2'>1 0</pieces>"              \
-    "<state><dx>2 0</dx><dy>1 0</dy><dz>0 0</dz><dt>0 0</dt></state>"                                        \
+    "<state><dx>2 0</dx><dy>1 0</dy><dz>0 0</dz><dt>0 0</dt></state>\n"                                      \
     "<state><dx>3 0</dx><dy>1 0</dy><dz>0 0</dz><dt>4 0</dt>"                                                \
-    "<rotation piece='0' px='2.5' py='0.5' pz='0' axis='2' sense='0'/></state>"                              \
+    "<rotation piece='0' px='2.5' py='0.5' pz='0' axis='2' sense='0'/></state>\n"                            \
     "<state><dx>30003 0</dx><dy>1 0</dy><dz>0 0</dz><dt>4 0</dt></state></separation></solution>"            \
-    "</solutionsWithRotations></problem>"
+    "</solutionsWithRotations>"
+#define LISTS(lists)                                                                                         \
+    FILE_WITH("", "<problem state='2'><shapes><shape id='0' count='2'/></shapes><result id='1'/>" lists      \
+                  "</problem>")
 
 static void turns_are_told(void **state) {
-    struct treen_puzzle *puzzle = opened(FILE_WITH("", TURNED), NULL);
+    struct treen_puzzle *puzzle = opened(LISTS(TURNED), NULL);
     const struct treen_saved *saved = puzzle_saved(puzzle);
     assert_int_equal(saved->kept, 2);
     assert_int_equal(saved->separations, 1);
@@ -208,6 +211,57 @@ static void turns_are_told(void **state) {
     assert_int_equal(puzzle_saved(puzzle)->turned, 0);
     assert_false(puzzle_packing(puzzle)->turns);
     treen_close(puzzle);
+    /* Every list is read, and so is a way without positions that has turns. */
+    puzzle =
+        opened(LISTS(TURNED TURNED "<solutions><solution><assembly>0 0 0 0 2 1 0 8</assembly>"
+                                   "<separationInfo>2 0 0 | 1 0 0</separationInfo></solution></solutions>"),
+               NULL);
+    assert_int_equal(puzzle_saved(puzzle)->kept, 5);
+    assert_int_equal(puzzle_saved(puzzle)->turned, 3);
+    assert_int_equal(puzzle->file->problem->kept_solution[0].placed[1].turn, 8);
+    treen_close(puzzle);
+}
+
+/* Checks the good text with one damage each. */
+static void damaged_turns(void **state) {
+    static const char good[] = LISTS(TURNED);
+    static const struct {
+        const char *from, *to;
+        int line, column;
+        const char *message;
+    } cases[] = {
+        {"<dx>3 0", "<dx>q 0", 8, 12, "the coordinate of a piece"},
+        {"<dx>3 0</dx>", "", 8, 1, "no <dx>"},
+        {"<dx>30003 0", "<dx>30003", 9, 17, "this list ends here"},
+        {"<dx>30003 0", "<dx>4 0", 7, 402, "pieces must be gone"},
+        {"<dt>4 0", "<dt>x 0", 8, 48, "the rotation of a piece"},
+        {"<dt>4 0", "<dt>48 0", 8, 48, "from 0 to 47"},
+        {"<dt>4 0", "<dt>-4 0", 8, 48, "from 0 to 47"},
+        {"<dt>4 0", "<dt>4", 8, 49, "this list ends here"},
+        {"<dt>4 0", "<dt>4 0 0", 8, 52, "a number for each piece"},
+        {"<dt>4 0", "<dt>0 0", 8, 56, "does not turn"},
+        {"<rotation piece='0'", "<rotated piece='0'", 8, 1, "without a <rotation>"},
+        {"piece='0'", "piece='1'", 8, 56, "does not turn"},
+        {"piece='0'", "piece='9'", 8, 73, "from 0 to 1"},
+        {"axis='2'", "axis='3'", 8, 107, "from 0 to 2"},
+        {"axis='2'", "", 8, 56, "no attribute 'axis'"},
+        {"sense='0'", "sense='2'", 8, 117, "from 0 to 1"},
+        {"px='2.5'", "px='nan'", 8, 56, "needs its point"},
+        {"py='0.5'", "py=''", 8, 56, "needs its point"},
+        {"pz='0'", "", 8, 56, "needs its point"},
+        {"</solutions",
+         "<solution><assembly>x x</assembly><separationInfo>2 0 | 1</separationInfo></solution></solutions",
+         9, 126, "behind |"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const char *at = strstr(good, cases[i].from);
+        char made[2000];
+        assert_non_null(at);
+        snprintf(made, sizeof made, "%.*s%s%s", (int)(at - good), good, cases[i].to,
+                 at + strlen(cases[i].from));
+        struct bad_text bad = {made, cases[i].line, cases[i].column, cases[i].message};
+        refused(&bad, "xmpuzzle");
+    }
 }
 
 /* Checks saved solutions. The first of the two lies wrongly in this file: rotation 8 instead of
@@ -552,6 +606,7 @@ int main(void) {
         cmocka_unit_test(comments),
         cmocka_unit_test(saved),
         cmocka_unit_test(turns_are_told),
+        cmocka_unit_test(damaged_turns),
         cmocka_unit_test(saved_are_checked),
         cmocka_unit_test(refused_texts),
         cmocka_unit_test(many_copies),
