@@ -174,7 +174,7 @@ void say_taken_apart(const struct treen_taken_apart *found, bool started) {
         fputs(started ? "no assembly" : "No assembly", stdout);
     }
     if (found->play > 0 && found->assemblies > found->solutions)
-        printf(" with play of at most %.4g (--play)", found->play);
+        printf(" with play of at most %.10g (--play)", found->play);
     putchar('.');
     say_levels(found);
     putchar('\n');

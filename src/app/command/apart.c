@@ -47,13 +47,15 @@ static void say_number(const struct treen_disassembly *told, size_t number) {
         printf("R%u", turns);
 }
 
-/* Says "3 turns, 9 shifts, least play 0.057 (0.6 mm with cells of 11.15 mm)", and a bound. */
+/* Says "3 turns, 9 shifts, least play 0.057 (0.6 mm with cells of 11.15 mm)", and a bound. Where
+ * there may be fewer moves or less play, it is "play of at most". */
 static void say_turns(const struct taking *taking, const struct treen_disassembly *told) {
     char cell[32] = "";
     treen_get(taking->call->session, "cell", cell, sizeof cell);
     uint64_t shifts = told->moves - told->turns;
-    printf("It takes %" PRIu64 " turn%s, %" PRIu64 " shift%s, least play %.4g", told->turns,
-           told->turns == 1 ? "" : "s", shifts, shifts == 1 ? "" : "s", told->play);
+    printf("It takes %" PRIu64 " turn%s, %" PRIu64 " shift%s, %s %.4g", told->turns,
+           told->turns == 1 ? "" : "s", shifts, shifts == 1 ? "" : "s",
+           told->least || told->play <= 0 ? "least play" : "play of at most", told->play);
     if (told->play > 0)
         printf(" (%.2g mm with cells of %s mm)", told->play * strtod(cell, NULL), cell);
     if (told->proved > 0)

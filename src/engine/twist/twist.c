@@ -471,22 +471,22 @@ static enum treen_status take_less(struct twist *twist, const struct apart_quest
 }
 
 /* Looks for ways that need less play, and are as good. Half of the play that is left is tried after
- * each success, and a little less than the best after each failure. */
-static enum treen_status lessen_play(struct twist *twist, const struct apart_question *question,
-                                     struct control *control, struct arena *arena,
-                                     struct apart_answer *answer) {
+ * each success, and a little less than the best after each failure. Returns whether none needs
+ * less; false: a limit came first. */
+static bool lessen_play(struct twist *twist, const struct apart_question *question, struct control *control,
+                        struct arena *arena, struct apart_answer *answer) {
     double low = -1, high = play_of(answer->separation);
     bool halve = false;
     while (high > 0 && high - STEP > low) {
         double play = !halve ? fmax(high - STEP, 0) : low < 0 ? 0 : (low + high) / 2;
         enum treen_status status = take_less(twist, question, play, control, arena, answer);
         if (status == TREEN_NO_MEMORY || control_is_over(control, clock_seconds()))
-            return status;
+            return false;
         halve = status == TREEN_OK;
         high = halve ? play_of(answer->separation) : high;
         low = halve ? low : play;
     }
-    return TREEN_OK;
+    return true;
 }
 
 enum treen_status twist_take(struct twist *twist, const struct apart_question *question,
@@ -498,7 +498,7 @@ enum treen_status twist_take(struct twist *twist, const struct apart_question *q
     if (status == TREEN_OK)
         status = take_with(&way, question, arena, answer);
     if (status == TREEN_OK && answer->separation)
-        lessen_play(twist, question, control, arena, answer);
+        answer->least &= lessen_play(twist, question, control, arena, answer);
     if (status == TREEN_NO_MEMORY)
         forget(twist);
     return status;

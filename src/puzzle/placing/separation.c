@@ -6,6 +6,7 @@
 
 #include "puzzle/placing/posture.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -69,6 +70,14 @@ static bool list_turns(const struct treen_separation *separation, struct arena *
     return array_push(arena, turns, own_turns(separation)) &&
            (!is_told(separation->left) || list_turns(separation->left, arena, turns)) &&
            (!is_told(separation->removed) || list_turns(separation->removed, arena, turns));
+}
+
+/* Rounds up to four digits, so that the play that is told is enough when it is asked for. */
+static double told_play(double play) {
+    if (play <= 0)
+        return 0;
+    double unit = pow(10, floor(log10(play)) - 3), told = ceil(play / unit) * unit;
+    return told < play ? told + unit : told;
 }
 
 /* Adds the turns of all separations, and finds the most play that one needs. */
@@ -319,6 +328,7 @@ bool separation_tell(const struct packing *packing, struct arena *arena,
     disassembly->turns = 0;
     disassembly->play = 0;
     count_turns(separation, disassembly);
+    disassembly->play = told_play(disassembly->play);
     if (!start_stepper(&stepper, moves, disassembly->turns) || !add_steps(&stepper, separation) ||
         (separation && (!list_levels(separation, arena, &levels) || !list_turns(separation, arena, &turns))))
         return false;
