@@ -46,6 +46,7 @@ struct picture_item {
     const struct treen_puzzle *puzzle;
     const struct treen_solution *solution; /* null = the puzzle itself is drawn */
     const char *name, *words;              /* below the picture; null = none */
+    bool whole;                            /* the pieces of a solution are not drawn apart */
 };
 
 /* Draws a sheet of several puzzles: on pages of A4 in a PDF, else on one page. Its errors are those

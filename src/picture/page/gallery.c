@@ -43,7 +43,7 @@ static bool is_deep(const struct scene_stage *stage) {
 }
 
 /* Adds the first picture of a scene: of a solution the whole, of a puzzle its box. */
-static bool add_picture(const struct scene *scene, bool is_path, struct arena *arena, figure_list *figures) {
+static bool add_picture(const struct scene *scene, bool is_whole, struct arena *arena, figure_list *figures) {
     if (scene->board)
         return figures_add_board(scene->board, NULL, arena, figures);
     if (scene->paper)
@@ -53,7 +53,7 @@ static bool add_picture(const struct scene *scene, bool is_path, struct arena *a
     const struct scene_stage *stage = &scene->stage.at[0];
     enum side side = view_side(scene);
     struct pose *pose = NULL;
-    if (is_deep(stage) && !is_path) {
+    if (is_deep(stage) && !is_whole) {
         pose = ARENA_NEW(arena, stage->body.count, struct pose);
         if (!pose || !explode_stage(scene->grid, stage, side, arena, pose))
             return false;
@@ -86,8 +86,8 @@ static bool paint_item(const struct gallery *gallery, size_t index, double x, do
                        struct canvas *canvas) {
     const struct picture_item *item = &gallery->item[index];
     figure_list figures = {0};
-    bool is_path = item->solution && item->solution->is_path;
-    if (!add_picture(&gallery->scene[index], is_path, arena, &figures))
+    bool is_whole = item->whole || (item->solution && item->solution->is_path);
+    if (!add_picture(&gallery->scene[index], is_whole, arena, &figures))
         return false;
     if (figures.count)
         paint_picture(&figures.at[0], x, y, canvas);

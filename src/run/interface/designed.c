@@ -54,8 +54,13 @@ static enum treen_status draw_items(const struct tool_list *list, const struct t
     TRY_MEMORY(item, error, "drawing a list");
     for (size_t i = 0; i < list->list.count; i++) {
         const struct listed_design *listed = &list->list.at[i];
-        item[i] =
-            (struct picture_item){.puzzle = listed->puzzle, .name = listed->name, .words = listed->words};
+        item[i] = (struct picture_item){
+            .puzzle = listed->puzzle,
+            .name = listed->name,
+            .words = listed->words,
+            /* Boxes alone differ where their outline is told: they are seen while pieces lie in
+             * them. */
+            .whole = listed->measures.of[Q_outline] != UNMEASURED};
         if (record[i])
             item[i].solution = record[i]->type == TREEN_DISASSEMBLY ? record[i]->body.disassembly->assembly
                                                                     : record[i]->body.solution;

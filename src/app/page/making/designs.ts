@@ -10,6 +10,7 @@ import { sketchLettered } from "../viewer/lettering.js";
 import { sketchFlat, sketchPaper } from "../viewer/sketch.js";
 import { capital } from "./spaces.js";
 
+const GLANCE = "1"; /* seconds for a first solution */
 export const MOST_DESIGNS = 60; /* of more, those that are least wanted go */
 /* The measures that the line above the others tells. */
 const TOLD_ELSEWHERE = ["solutions", "solutions_at_least", "assemblies", "level", "easiest", "cells", "pieces",
@@ -127,8 +128,10 @@ export class Designs {
     this.element.hidden = false;
     this.place(design);
     this.offer(design);
-    const scenes = (await ask({ command: "show", puzzle: design.text }).catch((): Thing[] => [])).filter(isScene),
-      stage = scenes.map(laidOut).find((each) => each !== null)?.stages[0],
+    const puzzle = design.text, inBox = design.measures.has("outline"), /* a solution shows the box, which alone differs */
+      scenes = (await ask(inBox ? { command: "solve", puzzle, options: { limit: "1", seconds: GLANCE } }
+        : { command: "show", puzzle }).catch((): Thing[] => [])).filter(isScene),
+      stage = scenes.map((each) => inBox ? each : laidOut(each)).find((each) => each !== null)?.stages[0],
       flat = numbersOf(design.text) || scenes.map(sketchFlat).find(Boolean);
     if (round !== this.round) return;
     if (!stage && !flat) design.element.querySelector(".picture")!.remove(); /* the words are enough */
