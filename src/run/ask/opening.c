@@ -364,13 +364,13 @@ static enum treen_status find_opening(struct top *top, struct arena *arena, stru
     if (!out)
         return error_bad(error, top->taken.told.outcome == TREEN_STAYS_TOGETHER
                                     ? "found a solution that does not come apart, expected one that goes "
-                                      "into a box piece by piece; --solution names another"
+                                      "into a box piece by piece (if there are others, --solution names one)"
                                     : "found no way into a box that is open above, in the moves that were "
                                       "looked at; --solution names another solution");
     TRY(shut_best(top, &top->arena));
     if (count_open(top) == whole)
         return error_bad(error, "found a solution whose pieces need the whole top of their box, expected one "
-                                "that leaves a part shut; --solution names another");
+                                "that leaves a part shut (if there are others, --solution names one)");
     TRY(look(top, &out));
     TRY_ROOM(out && tell_opening(top, arena, opening));
     return TREEN_OK;

@@ -149,6 +149,17 @@ static enum treen_status check_infill(const struct settings *settings, struct tr
                      material->name);
 }
 
+/* Refuses what has no effect on a gauge: there is nothing around the pieces. */
+static enum treen_status check_gauge(const struct settings *settings, struct treen_error *error) {
+    static const char *const idle[] = {"tolerance", "rim", "floor", "fingers", "screw", "screw_hole"};
+    if ((enum making_around)settings->around != AROUND_GAUGE)
+        return TREEN_OK;
+    for (size_t i = 0; i < sizeof idle / sizeof *idle; i++)
+        if (is_changed(settings, options_find(idle[i])))
+            return error_bad(error, "found the setting %s with a gauge, on which it has no effect", idle[i]);
+    return TREEN_OK;
+}
+
 /* Returns TREEN_BAD_INPUT where a setting of the question "parts" differs from its standard and has
  * no effect. Either the maker does not take it, or another setting takes its effect away. */
 static enum treen_status check_settings(const struct settings *settings, const struct maker *maker,
@@ -160,6 +171,7 @@ static enum treen_status check_settings(const struct settings *settings, const s
             return refuse_setting(row->name, maker, error);
     for (size_t i = 0; i < sizeof bonds / sizeof *bonds; i++)
         TRY(check_bond(settings, &bonds[i], error));
+    TRY(check_gauge(settings, error));
     return check_infill(settings, error);
 }
 

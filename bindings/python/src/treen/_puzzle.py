@@ -504,7 +504,7 @@ class Puzzle:
     def parts(self, format: str = "stl", solution: Optional[Solution] = None, **settings: Setting) -> Parts:
         """Lays out the pieces to be printed, cut or sawn, in a format of treen.table("makers"). Settings are millimetres: cell=10.
 
-        `solution` is for assembled=True. Errors: InputError, where a setting does not fit the format.
+        `solution` is for assembled=True and around="shut". Errors: InputError, where a setting does not fit the format.
         """
         session = session_with(settings)
         try:

@@ -60,6 +60,7 @@ const isSnake: Fits = ({ kind }) => kind === "snake";
 const isBoard: Fits = ({ kind }) => kind === "sujiko" || kind === "kurosu";
 const hasCircles: Fits = ({ kind }) => kind === "sujiko"; /* they stand on the walls of a tray */
 const hasAssembly: Fits = (puzzle) => !isSnake(puzzle) && !isBoard(puzzle);
+const isPackedCubes: Fits = ({ kind, grid }) => kind === "packing" && grid === "cube";
 const isStick: Fits = ({ grid }) => grid.endsWith("-sticks");
 const isRound: Fits = (puzzle) => puzzle.grid === "sphere" || isStick(puzzle);
 const hasJoints: Fits = ({ kind, grid }) => /^(packing|burr)$/.test(kind) && /^(cube|sphere|.*prism)$/.test(grid);
@@ -132,8 +133,9 @@ const TRAY: Choice = {
   name: "tray", words: "Tray", ways: [{ words: "none", options: {} },
     { words: "for the box", options: { tray: "true" }, more: [TOLERANCE, RIM] }],
 };
-const WAYS_AROUND: [string, NonNullable<Options["around"]>][] = [["a tray", "tray"], ["a box, its lid slides", "box"],
-  ["a box with a cap", "cap"], ["a box, its lid has screws", "screw"], ["a stand", "stand"], ["a frame", "frame"]];
+const WAYS_AROUND: [string, NonNullable<Options["around"]>, Fits?][] = [["a tray", "tray"], ["a box, its lid slides", "box"],
+  ["a box with a cap", "cap"], ["a box, its lid has screws", "screw"], ["a box, its top has a hole", "shut", isPackedCubes],
+  ["a stand", "stand"], ["a frame", "frame"]];
 const SCREWS: Setting[] = [
   { name: "screw", words: "Screws", standard: "3", hint: "The diameter of the screws of the lid" },
   { name: "screw-hole", words: "Their holes", standard: "0",
@@ -141,9 +143,10 @@ const SCREWS: Setting[] = [
 ];
 const AROUND: Choice = {
   name: "around", words: "Around the pieces", fits: (puzzle) => !isStick(puzzle), ways: [{ words: "nothing", options: {} },
-    ...WAYS_AROUND.map(([words, around]): Way => ({ words, options: { around },
-      fits: (puzzle) => around === "tray" || !hasCircles(puzzle),
-      more: [TOLERANCE, AROUND_WALL, FLOOR, FINGERS, ...(around === "screw" ? SCREWS : [])] }))],
+    ...WAYS_AROUND.map(([words, around, fits]): Way => ({ words, options: { around },
+      fits: (puzzle) => (fits?.(puzzle) ?? true) && (around === "tray" || !hasCircles(puzzle)),
+      more: [TOLERANCE, AROUND_WALL, FLOOR, FINGERS, ...(around === "screw" ? SCREWS : [])] })),
+    { words: "a test print of gaps", options: { around: "gauge" }, fits: (puzzle) => !hasCircles(puzzle) }],
 };
 const NAMES: Choice = { name: "names", words: "Names", fits: hasFaces,
   ways: [{ words: "none", options: {} }, { words: "sunk into faces", options: {}, more: [STAMP] }] };
