@@ -49,6 +49,12 @@ export function designCases(it, kit, treen) {
 
   it("every space of treen's can be designed in", async (page) => {
     await page.click("#design");
+    await page.selectOption("#design-subject", "boxes");
+    await page.click("#design-start");
+    await reads(page, "#design-dialog .status", "Choose a puzzle first");
+    await page.keyboard.press("Escape");
+    await choose(page, "soma");
+    await page.click("#design");
     const spaces = await page.locator("#design-subject option").evaluateAll((all) => all.map(({ value }) => value));
     const told = spawnSync(treen, ["design", "--help"]).stdout.toString().split("\nSpaces")[1].split("\n\n")[0];
     holds(spaces.join() === [...told.matchAll(/^ {2}([a-z]+) /gm)].map(([, name]) => name).join(), `the spaces are ${spaces.join()}`);
@@ -56,6 +62,7 @@ export function designCases(it, kit, treen) {
       await page.selectOption("#design-subject", space);
       if (["layouts", "cuts"].includes(space)) await page.fill("#design-box", space === "cuts" ? "3x3x3" : "2x3");
       if (space === "cuts") await page.fill("#design-pieces", "3");
+      if (space === "boxes") await page.selectOption("#design-aim", { label: "as many solutions as possible" });
       await page.click("#design-start");
       await until(`a card of ${space}`, () => page.locator("#designs .card").count());
       await until(`a picture of ${space}`, () => page.locator("#designs .card svg").count());

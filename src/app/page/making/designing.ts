@@ -146,13 +146,15 @@ export class Designing {
 
   private async start(): Promise<void> {
     if (this.running) return;
+    const question = this.question();
+    if (question.puzzle === "") return this.say("Choose a puzzle first, or draw one: the pieces are taken from it.", true);
     const run = (this.running = new Run());
     this.designs.begin(this.subject.space, this.aim);
     this.say("Looking …");
     this.looking = true;
     this.setBusy(true);
     try {
-      await run.start(this.question(), (thing) => this.hear(thing));
+      await run.start(question, (thing) => this.hear(thing));
     } catch (error) {
       this.looking = false;
       this.say(this.designer.words(error), true);
@@ -180,7 +182,8 @@ export class Designing {
 function ending(summary: Record<string, unknown>, shown: number): string {
   const looked = Number(summary["nodes"]).toLocaleString("en"), kept = Number(summary["kept"] ?? shown);
   const all = summary["complete"] ? "That is all there is: " : "Stopped. ";
-  return `${all}${counted(kept)} of ${looked} looked at. Press one to open it.`;
+  return kept ? `${all}${counted(kept)} of ${looked} looked at. Press one to open it.`
+    : `${all}${looked} looked at, and none is as wanted.`;
 }
 
 function counted(puzzles: number): string {
