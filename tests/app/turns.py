@@ -169,6 +169,18 @@ def triangles_turn():
     assert "<path" in open("a.svg").read()
 
 
+# A turn with the least play, in which the line that parts two triangles changes between two times. A tip has a line of its own.
+TIGHT = [[2, 2], [3, 2], [4, 2]]
+AROUND = [[1, 0], [3, 1], [4, 1], [0, 2], [7, 2], [3, 3]]
+
+
+@case
+def a_tip_parts_two_triangles():
+    file("a.yaml", two_pieces(TIGHT, AROUND, "triangle", (None,), []))
+    told = treen("apart", "a.yaml", "--play", "0.14", "--json").json[0]
+    assert told["level_turns"] == [1] and abs(told["play"] - 0.09873) < 1e-4, told
+
+
 @case
 def prisms_turn_about_the_upright_axis():
     cover = [[x, y] for x in range(14) for y in range(9)]

@@ -125,20 +125,22 @@ static struct outline outline_of(const struct turning *turning, unsigned part, s
 /* ---- Meeting --------------------------------------------------------------------------------- */
 
 /* Writes the distances of the corners of `points` beyond the sides of `lines`, which is as turned
- * the other way round. Nothing is beyond a side without a length. */
+ * the other way round. A side without a length is a tip. Its line is parallel to the side across,
+ * which has a length with any play that is looked at. */
 static void write_distances(const struct outline *lines, const struct outline *points, int64_t sense,
                             struct distance of[SIDES][SIDES]) {
     for (int i = 0; i < SIDES; i++) {
-        int next = (i + 1) % SIDES;
+        const int next = (i + 1) % SIDES, across = (i + 3) % SIDES, end = (i + 4) % SIDES;
+        const bool tip = lines->x[next] == lines->x[i] && lines->y[next] == lines->y[i];
+        const int from = tip ? end : i, to = tip ? across : next;
         /* The way out of a side is (dy, -dx), shortened. */
-        int64_t dx = lines->x[next] - lines->x[i], dy = lines->y[next] - lines->y[i];
-        int64_t a = dy > 0 ? 1 : dy < 0 ? -1 : 0, b = dy ? -dx / llabs(dy) : dx > 0 ? -1 : dx < 0 ? 1 : 0;
+        const int64_t dx = lines->x[to] - lines->x[from], dy = lines->y[to] - lines->y[from];
+        const int64_t a = dy > 0 ? 1 : dy < 0 ? -1 : 0, b = dy ? -dx / llabs(dy) : dx > 0 ? -1 : 1;
         int64_t line = a * lines->x[i] + b * lines->y[i];
         for (int k = 0; k < SIDES; k++) {
             int64_t x = points->x[k], y = points->y[k], still = a * x + b * y,
                     turned = sense * (-6 * a * y + 2 * b * x);
-            of[i][k] = a || b ? (struct distance){-still - line, turned, 3 * (still - line)}
-                              : (struct distance){0, 0, -1};
+            of[i][k] = (struct distance){-still - line, turned, 3 * (still - line)};
         }
     }
 }
