@@ -47,8 +47,9 @@ def large_puzzles_have_ranges():
 @case
 def seconds_end_it():
     file("endless.yaml", ENDLESS)
-    summary = treen("estimate", "--json", "--seconds", 1, "endless.yaml").summary
-    same(summary["complete"], False)
+    answer = treen_any("estimate", "--json", "--seconds", 1, "endless.yaml")
+    summary = answer.summary
+    same((answer.status in (0, 3), summary["complete"]), (True, False))  # 3: a slow machine has seen too little
     holds(summary["nodes"]["mean"] is None or summary["nodes"]["mean"] > 1e12, summary["nodes"])  # a slow machine
     summary = treen("estimate", "--json", "--nodes", 400000, "endless.yaml").summary
     holds(summary["nodes"]["low"] > 1e15, summary["nodes"])

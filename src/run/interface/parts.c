@@ -207,6 +207,8 @@ static enum treen_status take_assembly(struct treen_parts *parts, const struct t
 static enum treen_status take_opening(struct treen_parts *parts, const struct settings *settings,
                                       struct treen_error *error) {
     const struct making *making = &parts->parts.making;
+    if (making->around != AROUND_SHUT)
+        return TREEN_OK;
     const struct opening_wish wish = {
         .puzzle = parts->parts.puzzle,
         .assembly = parts->assembly,
@@ -215,8 +217,6 @@ static enum treen_status take_opening(struct treen_parts *parts, const struct se
         .plates = (int)ceil(making->floor / making->cell),
     };
     struct opening *opening = ARENA_NEW(&parts->arena, 1, struct opening);
-    if (making->around != AROUND_SHUT)
-        return TREEN_OK;
     TRY_ROOM(opening);
     TRY(opening_find(&wish, &parts->arena, opening, error));
     parts->parts.opening = &opening->shape;

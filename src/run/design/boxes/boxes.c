@@ -129,8 +129,8 @@ void boxes_measure(const struct boxes *boxes, uint64_t region, struct measures *
 /* ---- Listing --------------------------------------------------------------------------------- */
 
 uint64_t boxes_choose(unsigned all, unsigned some) {
-    uint64_t ways = 1;
-    for (unsigned i = 1; i <= some; i++) {
+    uint64_t ways = some <= all;
+    for (unsigned i = 1; i <= some && ways; i++) {
         if (ways > UINT64_MAX / (all - some + i))
             return UINT64_MAX;
         ways = ways * (all - some + i) / i;
