@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ORDERS = 9, LOOK_NODES = 300000, MOST_FRAME = 200000 };
+enum { ORDERS = 9, LOOK_NODES = 300000, MOST_FRAME = 50000 };
 
 /* Columns are those of the box's cuboid, x fastest. */
 struct top {
