@@ -52,7 +52,7 @@ export function makeCases(it, kit, treen) {
     }, [red, green, blue]);
   }
 
-  it("pieces lie on a plate with their volume, and are saved for a printer", async (page) => {
+  it.inSpace("pieces lie on a plate with their volume, and are saved for a printer", async (page) => {
     await open(page, "soma");
     await reads(page, "#make-dialog .status", "36.14 cm³, 44.8 g, 15.0 m of filament, 1 plate");
     holds((await page.locator("#make-pieces tr").count()) === 7, "there are not seven pieces");
@@ -64,7 +64,7 @@ export function makeCases(it, kit, treen) {
     holds((await save(page, "scad")).bytes.toString().includes("puzzlecad"), "no text for OpenSCAD");
   });
 
-  it("the plate comes first, then five choices, and the rest is folded", async (page) => {
+  it.inSpace("the plate comes first, then five choices, and the rest is folded", async (page) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await open(page, "soma");
     await until("the yellow piece", () => near(page, [245, 230, 66]), (seen) => seen > 100);

@@ -28,7 +28,7 @@ export function solidCases(it, kit) {
     await until(why, () => cells(page), (seen) => seen === wanted);
   }
 
-  it("a press on a face of the solid puts a cell there, or takes one away", async (page) => {
+  it.inSpace("a press on a face of the solid puts a cell there, or takes one away", async (page) => {
     const [x, y] = await opened(page);
     await page.mouse.move(x - 25, y);
     await until("the cell to come is seen", () => page.locator("#solid-view").evaluate(({ style }) => style.cursor), (seen) => seen === "crosshair");
@@ -53,7 +53,7 @@ export function solidCases(it, kit) {
     await are(page, 2, "a drag beside it turns it");
   });
 
-  it("a stroke on the solid is one step, and goes on over its edge", async (page) => {
+  it.inSpace("a stroke on the solid is one step, and goes on over its edge", async (page) => {
     await opened(page);
     await page.keyboard.press("1");
     const [x, y] = await middle(page);
@@ -68,7 +68,7 @@ export function solidCases(it, kit) {
     await are(page, 3, "all of it is undone at once");
   });
 
-  it("fingers draw on the solid, and two of them draw nothing", async (page) => {
+  it.inSpace("fingers draw on the solid, and two of them draw nothing", async (page) => {
     const [x, y] = await opened(page), session = await page.context().newCDPSession(page);
     const touch = (type, ...points) => session.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
     await touch("touchStart", [x - 25, y]);
