@@ -265,13 +265,15 @@ static uint32_t count_orders(const double *cost) {
 }
 
 /* Returns how much an order seems to cost: the product of its cost and its trial's forecast. Either
- * alone is often wrong, but in different ways (E116). Even costs tell nothing. A forecast has
- * merged states already, so an order by orbits must forecast less by a margin then (E660). */
+ * alone is often wrong, but in different ways (E116). Even costs far above the forecasts tell
+ * nothing. A forecast has merged states already, so an order by orbits must forecast less by a
+ * margin then (E660). */
 static double judge_order(const struct asked *asked, uint32_t which, double forecast) {
-    static const double MARGIN = 1.25;
-    if (asked->even)
-        return which < COUNT_BASES ? forecast : forecast * MARGIN;
-    return forecast * asked->cost[which];
+    static const double MARGIN = 1.25, FAR = 100;
+    double judged = forecast * asked->cost[which];
+    if (asked->even && asked->cost[which] > FAR * forecast)
+        judged *= asked->group[which].count * (which < COUNT_BASES ? 1 : MARGIN);
+    return judged;
 }
 
 /* Tries the orders, the cheap ones first. TREEN_OK: *best came to its end. TREEN_END: none did, and
