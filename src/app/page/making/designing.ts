@@ -173,7 +173,7 @@ export class Designing {
       this.looking = false;
       this.say(ending(fields, this.designs.count));
     } else if (thing.type === "design") {
-      void this.designs.add(fields);
+      this.designs.add(fields);
     }
   }
 }

@@ -4,13 +4,12 @@ import { ask } from "../asking/backend.js";
 import { fileName, hand } from "../asking/saving.js";
 import { button, make, picture } from "../base/dom.js";
 import { heedLetters, lettersButton } from "../base/letters.js";
-import { isScene, type Thing } from "../base/records.js";
+import { isScene, type Scene, type Stage, type Thing } from "../base/records.js";
 import { laidOut } from "../viewer/arrange.js";
 import { sketchLettered } from "../viewer/lettering.js";
 import { sketchFlat, sketchPaper } from "../viewer/sketch.js";
 import { capital } from "./spaces.js";
 
-const GLANCE = "1"; /* seconds for a first solution */
 export const MOST_DESIGNS = 60; /* of more, those that are least wanted go */
 /* The measures that the line above the others tells. */
 const TOLD_ELSEWHERE = ["solutions", "solutions_at_least", "assemblies", "level", "easiest", "cells", "pieces",
@@ -24,6 +23,7 @@ interface Design {
   text: string;
   measures: Map<string, number>;
   element: HTMLElement; /* its card */
+  asked: boolean; /* treen, for what its picture shows */
   draw: (() => string) | null; /* its picture as SVG; null: none yet */
 }
 
@@ -52,6 +52,12 @@ function wishesOf(aim: string): Wish[] {
   return [...aim.matchAll(/\b(most|least) (\w+)/g)].map(([, word, name]) => [name!, word === "least" ? 1 : -1]);
 }
 
+/* Returns what a picture shows: the pieces, or the box where it alone differs. A plain box has no stage of its own. */
+function stageOf(scene: Scene, { measures }: Design): Stage | undefined {
+  const { stages } = scene;
+  return measures.has("outline") && stages.length > 1 ? stages[0] : laidOut(scene)?.stages[0];
+}
+
 export class Designs {
   readonly element = make("section", { class: "designs", "aria-label": "New puzzles", hidden: true });
   private readonly cards = make("div", { class: "cards", id: "designs" });
@@ -61,7 +67,7 @@ export class Designs {
   private all: Design[] = [];
   private wanted: Order = orderOf([]); /* that of the aim */
   private space = "";
-  private round = 0; /* how often a list was begun: what comes too late is dropped */
+  private drawing = false;
 
   /* `open` takes a puzzle. */
   constructor(private readonly open: (text: string) => void) {
@@ -78,7 +84,6 @@ export class Designs {
   }
 
   begin(space: string, aim: string): void {
-    this.round++;
     this.all = [];
     this.space = space;
     this.wanted = orderOf(wishesOf(aim));
@@ -123,17 +128,30 @@ export class Designs {
   /* ---- Cards ---- */
 
   /* Adds a puzzle, as treen tells of it. Its picture comes a moment later. */
-  async add(fields: Record<string, unknown>): Promise<void> {
-    const { round } = this, design = this.designOf(fields);
+  add(fields: Record<string, unknown>): void {
+    const design = this.designOf(fields);
     this.element.hidden = false;
     this.place(design);
     this.offer(design);
-    const puzzle = design.text, inBox = design.measures.has("outline"), /* a solution shows the box, which alone differs */
-      scenes = (await ask(inBox ? { command: "solve", puzzle, options: { limit: "1", seconds: GLANCE } }
-        : { command: "show", puzzle }).catch((): Thing[] => [])).filter(isScene),
-      stage = scenes.map((each) => inBox ? each : laidOut(each)).find((each) => each !== null)?.stages[0],
+    void this.drawAll();
+  }
+
+  /* Draws one card after another. A search tells more than are kept: nothing is asked about those that have gone. */
+  private async drawAll(): Promise<void> {
+    if (this.drawing) return;
+    this.drawing = true;
+    for (let next; (next = this.all.find(({ asked }) => !asked)); ) {
+      next.asked = true;
+      await this.sketch(next);
+    }
+    this.drawing = false;
+  }
+
+  private async sketch(design: Design): Promise<void> {
+    const told = await ask({ command: "show", puzzle: design.text }).catch((): Thing[] => []),
+      scenes = told.filter(isScene),
+      stage = scenes.map((each) => stageOf(each, design)).find(Boolean),
       flat = numbersOf(design.text) || scenes.map(sketchFlat).find(Boolean);
-    if (round !== this.round) return;
     if (!stage && !flat) design.element.querySelector(".picture")!.remove(); /* the words are enough */
     design.draw = flat ? () => flat : stage ? () => sketchLettered(stage) : null;
     this.drawPicture(design);
@@ -148,7 +166,7 @@ export class Designs {
       make("small", {}, details(measures)));
     const save = button("⤓", () => hand(new Blob([text]), fileName(titleOf(text), "yaml")),
       { class: "remove", title: "Save it as a file", "aria-label": `Save puzzle ${number}` });
-    return { number, text, measures, element: make("div", { class: "kept" }, card, save), draw: null };
+    return { number, text, measures, element: make("div", { class: "kept" }, card, save), asked: false, draw: null };
   }
 
   private drawPicture({ element, draw }: Design): void {
