@@ -347,8 +347,8 @@ struct treen_disassembly {
      * that left. A half in which nothing takes more than one move at a time is passed over. */
     size_t levels;
     const unsigned *level;
-    /* All moves, leaving included. The numbers of `level` are the least there are. `least`: no
-     * way with these numbers has a smaller total; each half is judged in the same way. */
+    /* All moves, leaving included. The numbers of `level` are the least there are. `least`: no way
+     * with them has a smaller total, or less play in as many moves. Each half is judged so. */
     uint64_t moves;
     bool least;
     /* The number of ways with these numbers: sequences of positions, choices of what leaves

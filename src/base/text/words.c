@@ -61,7 +61,9 @@ const char *words_nearest(const char *const *words, const char *text, size_t len
 
 void words_hint(const char *const *words, const char *text, char *out, size_t room) {
     const char *nearest = words_nearest(words, text, strlen(text));
-    snprintf(out, room, nearest ? "; did you mean '%s'?" : "%.0s", nearest ? nearest : "");
+    *out = 0;
+    if (nearest)
+        snprintf(out, room, "; did you mean '%s'?", nearest);
 }
 
 void words_list(const char *const *words, const char *before, const char *after, char *out, size_t room) {
