@@ -8,6 +8,7 @@ STICK = re.compile(r"^(.+?)(?: x(\d+))?: bar of (\d+) x (\d+) x (\d+), (.*)$")
 GLUED = re.compile(r"^(.+?)(?: x(\d+))?: (\d+) bars?\b")
 CUT = re.compile(r"^  (\d+)  (\w+) +(left|right) +end  stop (\S+)  width (\S+)  depth (\S+) mm  \((.+), (.+), (.+) in\)$")
 ACROSS = re.compile(r"^     across: (\S+) from the (top|back), breadth (\S+) mm  \((.+), (.+) in\)$")
+GLUED_IN = re.compile(r"^  glue a cube in at o: number (\d+) from the left, row (\d+), on [1-5] faces?$")
 BARS = re.compile(r"^ +(\d+) of (\d+) x (\d+) x (\d+) cubes: (\S+) x (\S+) x (\S+) mm")
 TIMBER = re.compile(r"^  Timber of (\S+) x (\S+) mm: (\S+) mm, with a saw cut for each bar\.$")
 
@@ -63,6 +64,8 @@ def replay(lines):
     saw = Saw(broad, high, length)
     rest = iter(lines[1 + broad * high:])
     for line in rest:
+        if GLUED_IN.match(line):
+            continue
         number, face, end, stop, width, depth, *inch = CUT.match(line).groups()
         same([inches(word) for word in inch], [cubes(word) * Fraction(13, 16) for word in (stop, width, depth)])
         across = None
@@ -70,8 +73,11 @@ def replay(lines):
             found = ACROSS.match(next(rest))
             across = found and (cubes(found[1]), cubes(found[3]))
         saw.cut(face, end, cubes(stop), cubes(width), cubes(depth), across)
-    same([line.split()[0] for line in lines[1:1 + broad * high]], saw.rows())
-    return len(saw.left)
+    drawn = [line.split()[0] for line in lines[1:1 + broad * high]]
+    same([row.replace("o", ".") for row in drawn], saw.rows())
+    named = {(int(found[2]) - 1, int(found[1]) - 1) for line in lines if (found := GLUED_IN.match(line))}
+    same({(row, at) for row, line in enumerate(drawn) for at, sign in enumerate(line) if sign == "o"}, named)
+    return len(saw.left) + len(named)
 
 
 def glued(lines):
@@ -103,6 +109,23 @@ def milled_sticks():
          ["no cuts", "pockets of a router", "pockets of a router", "no cuts", "no cuts", "no cuts"][:len(sticks)])
     cells = [piece["cells"] for piece in treen("info", "a.yaml", "--json").json[-1]["pieces"]]
     same([replay(lines) for lines in sticks], cells)
+
+
+@case
+def blind_corners_are_glued_in():
+    """Three of these sticks have blind corners: two take one cube each, and one takes two side by side."""
+    file("a.yaml", "kind: burr\npieces: [1, 2, 4, 928, 56, 960]\n")
+    text = cut_list("a.yaml")
+    cells = [piece["cells"] for piece in treen("info", "a.yaml", "--json").json[-1]["pieces"]]
+    same([replay(lines) for lines in items(text)], cells)
+    same([len(re.findall("^  glue a cube in", "\n".join(lines), re.MULTILINE)) for lines in items(text)], [0, 1, 2, 0, 1, 0])
+    contains(text, "   4 of 1 x 1 x 1 cubes: 20 x 20 x 20 mm")
+
+
+@case
+def gaps_in_inches():
+    file("a.yaml", "pieces: {A: '###', B: '##|#'}\nbox: 3x2x1\n")
+    contains(cut_list("a.yaml"), "Of these lengths 3.9 thousandths is not yet taken off every outer face.")
 
 
 @case

@@ -30,7 +30,8 @@ static enum treen_status check_parts(const struct parts *parts, struct treen_err
 
 /* ---- Pieces ---------------------------------------------------------------------------------- */
 
-/* Finds a stick's cuts; it is glued where there are none. */
+/* Finds a stick's cuts, and cubes to glue in where cuts alone do not make it. It is glued of bars
+ * where that needs too many cubes. */
 static bool plan_stick(struct cutlist_piece *item, struct arena *arena) {
     bool possible;
     item->way = WAY_SAWN;
@@ -42,8 +43,15 @@ static bool plan_stick(struct cutlist_piece *item, struct arena *arena) {
     if (!cuts_find(&item->bar, false, arena, &item->cuts, &possible))
         return false;
     item->stick = !possible;
-    if (!possible)
+    if (possible)
+        return true;
+    bool sawn;
+    if (!patches_find(&item->bar, arena, &item->patch, &sawn, &item->cuts))
+        return false;
+    if (!item->patch.count)
         item->way = WAY_GLUED;
+    else
+        item->way = sawn ? WAY_SAWN : WAY_MILLED;
     return true;
 }
 
@@ -79,7 +87,9 @@ static bool add_timber(struct cutlist *list, struct cutlist_timber timber, struc
 
 static bool add_timber_of(struct cutlist *list, const struct cutlist_piece *item, struct arena *arena) {
     const int *size = item->bar.size;
-    uint64_t copies = item->piece->copies;
+    uint64_t copies = item->piece->copies, patches = copies * item->patch.count;
+    if (patches && !add_timber(list, (struct cutlist_timber){1, 1, 1, true, patches}, arena))
+        return false;
     if (item->way != WAY_GLUED) {
         int broad = size[1] > size[2] ? size[1] : size[2], high = size[1] + size[2] - broad;
         return add_timber(list, (struct cutlist_timber){broad, high, size[0], false, copies}, arena);

@@ -3,6 +3,7 @@
 
 #include "making/wood/cuts.h"
 #include "making/wood/glue.h"
+#include "making/wood/patch.h"
 #include "making/making.h"
 
 /* SAWN: with no cuts at all it is a whole bar. */
@@ -11,9 +12,10 @@ enum cutlist_way { WAY_SAWN, WAY_MILLED, WAY_GLUED };
 struct cutlist_piece {
     const struct parts_piece *piece;
     enum cutlist_way way;
-    bool stick;           /* a stick, which is glued because no tool can make it */
+    bool stick;           /* a stick that no tool can make as a whole */
     struct bar bar;       /* unless it is glued */
     cut_list cuts;        /* unless it is glued */
+    struct patches patch; /* cubes to glue in after the cuts */
     struct glue_up glued; /* if it is */
 };
 

@@ -50,6 +50,14 @@ static const char *print_inches(int sixteenths, char text[TEXT]) {
     return text;
 }
 
+/* Prints a length as thousandths of an inch, with one digit more: "2.8 thousandths". */
+static const char *print_thousandths(double length, char text[TEXT]) {
+    char number[REAL_ROOM];
+    real_print(number, 15, round(length / INCH * 10000) / 10);
+    snprintf(text, TEXT, "%s thousandths", number);
+    return text;
+}
+
 static const char *mm(const struct cutlist *list, struct length length, char text[TEXT]) {
     return print_mm(millimetres(list, length), text);
 }
@@ -61,14 +69,15 @@ static const char *inches(const struct cutlist *list, int cubes, char text[TEXT]
 /* ---- Head and timber ------------------------------------------------------------------------- */
 
 static void write_head(const struct cutlist *list, FILE *out) {
-    char cell[TEXT], gap[TEXT], inch[TEXT], saw[TEXT];
+    char cell[TEXT], gap[TEXT], inch[TEXT], saw[TEXT], off[TEXT];
     fputs("Cut list: ", out);
     print_harmless(list->title, out);
     fputs("\n\n", out);
-    fprintf(out,
-            "Cubes of %s mm; %s mm are taken off every outer face. In inches a cube is %s, and nothing is\n",
-            print_mm(list->making.cell, cell), print_mm(list->making.gap, gap), inches(list, 1, inch));
-    fprintf(out, "taken off. A saw cut is %s mm wide.\n", print_mm(list->making.saw, saw));
+    fprintf(out, "Cubes of %s mm; %s mm are taken off every outer face. A saw cut is %s mm wide.\n",
+            print_mm(list->making.cell, cell), print_mm(list->making.gap, gap),
+            print_mm(list->making.saw, saw));
+    fprintf(out, "In inches a cube is %s. Of these lengths %s is not yet taken off every outer face.\n",
+            inches(list, 1, inch), print_thousandths(list->making.gap, off));
 }
 
 /* Returns a side of a bar. Bars to glue are of full cubes. */
@@ -140,12 +149,27 @@ static struct length depth_of(const struct bar *bar, const struct cut *cut) {
     return (struct length){cut->depth, cut->depth == face_down(bar, cut->face) ? -2 : 0};
 }
 
-static void write_rows(const struct bar *bar, FILE *out) {
+static bool is_patch(const struct patches *patch, int cube) {
+    for (size_t i = 0; i < patch->count; i++)
+        if (patch->cube[i] == cube)
+            return true;
+    return false;
+}
+
+/* Returns the sign of a cube in the drawing of a stick. */
+static char sign_of_cube(const struct cutlist_piece *item, int cube) {
+    if (is_patch(&item->patch, cube))
+        return 'o';
+    return item->bar.filled[cube] ? '#' : '.';
+}
+
+static void write_rows(const struct cutlist_piece *item, FILE *out) {
+    const struct bar *bar = &item->bar;
     for (int z = 0; z < bar->size[2]; z++)
         for (int y = 0; y < bar->size[1]; y++) {
             fputs("  ", out);
             for (int x = 0; x < bar->size[0]; x++)
-                putc(bar->filled[bar_index(bar, x, y, z)] ? '#' : '.', out);
+                putc(sign_of_cube(item, bar_index(bar, x, y, z)), out);
             fprintf(out, "   %s%s\n",
                     z == 0                  ? "top"
                     : z == bar->size[2] - 1 ? "bottom"
@@ -183,17 +207,32 @@ static void write_across(const struct cutlist *list, const struct bar *bar, cons
                 inches(list, breadth.cubes, text[3]));
 }
 
+/* Writes the cubes that are glued in after the cuts: their place in the drawing. */
+static void write_patches(const struct cutlist_piece *item, FILE *out) {
+    const int length = item->bar.size[0];
+    for (size_t i = 0; i < item->patch.count; i++) {
+        const int cube = item->patch.cube[i], faces = item->patch.faces[i];
+        fprintf(out, "  glue a cube in at o: number %d from the left, row %d, on %d face%s\n",
+                cube % length + 1, cube / length + 1, faces, faces == 1 ? "" : "s");
+    }
+}
+
 static void write_stick(const struct cutlist *list, const struct cutlist_piece *item, FILE *out) {
     static const char *const way[] = {[WAY_SAWN] = "saw cuts", [WAY_MILLED] = "pockets of a router"};
     const int *size = item->bar.size;
-    fprintf(out, "bar of %d x %d x %d, %s\n", size[1], size[2], size[0],
+    fprintf(out, "bar of %d x %d x %d, %s", size[1], size[2], size[0],
             item->cuts.count ? way[item->way] : "no cuts");
-    write_rows(&item->bar, out);
+    if (item->patch.count)
+        fprintf(out, ", then %zu cube%s glued into a corner that no tool makes", item->patch.count,
+                item->patch.count == 1 ? "" : "s");
+    putc('\n', out);
+    write_rows(item, out);
     for (size_t i = 0; i < item->cuts.count; i++) {
         write_cut(list, &item->bar, &item->cuts.at[i], i + 1, out);
         if (item->way == WAY_MILLED)
             write_across(list, &item->bar, &item->cuts.at[i], out);
     }
+    write_patches(item, out);
 }
 
 /* ---- Glued pieces ---------------------------------------------------------------------------- */

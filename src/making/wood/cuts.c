@@ -7,6 +7,7 @@
 
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { WORDS = MOST_BAR_CELLS / 64, MOST_TRIES = 200000 };
 
@@ -185,7 +186,6 @@ static bool list_candidates(struct finding *finding) {
             for (int to = from; to < length; to++)
                 if (!add_bases(finding, (enum bar_face)face, from, to))
                     return false;
-    drop_lesser(finding);
     return true;
 }
 
@@ -202,6 +202,16 @@ static void keep_best(struct finding *finding, size_t count) {
     finding->fewest = count;
     for (size_t i = 0; i < count; i++)
         finding->best[i] = finding->chosen[i];
+}
+
+/* Tells whether every missing cube is cleared by some candidate. */
+static bool all_cleared(const struct finding *finding, const uint64_t missing[WORDS]) {
+    uint64_t rest[WORDS];
+    memcpy(rest, missing, sizeof rest);
+    for (size_t i = 0; i < finding->candidate.count; i++)
+        for (int w = 0; w < WORDS; w++)
+            rest[w] &= ~finding->candidate.at[i].clean[w];
+    return first_of(rest) < 0;
 }
 
 /* Tries every candidate that clears the first missing cube, and goes on with the rest. */
@@ -239,8 +249,11 @@ bool cuts_find(const struct bar *bar, bool sawn, struct arena *arena, cut_list *
     for (int i = 0; i < bar_cells(bar); i++)
         if (!bar->filled[i])
             missing[i / 64] |= UINT64_C(1) << i % 64;
-    search_cuts(&finding, missing, 0);
-    *possible = finding.fewest != SIZE_MAX;
+    *possible = all_cleared(&finding, missing);
+    if (*possible) {
+        drop_lesser(&finding);
+        search_cuts(&finding, missing, 0);
+    }
     for (size_t i = 0; *possible && i < finding.fewest; i++)
         if (!array_push(arena, cuts, finding.candidate.at[finding.best[i]].cut))
             return false;
