@@ -128,6 +128,45 @@ def gaps_in_inches():
     contains(cut_list("a.yaml"), "Of these lengths 3.9 thousandths is not yet taken off every outer face.")
 
 
+PRISM = re.compile(r"^(.+?)(?: x(\d+))?: (\d+) sticks?$")
+PRISM_STICK = re.compile(r"^  (\d+)  (rhombic|triangular|hexagonal), (\d+) cells? long$")
+
+
+def prisms(text):
+    """Of each piece its copies, the cells of its sticks, and how many of them hang together by glue with the first."""
+    found = []
+    for part in text.rstrip("\n").split("\n\n"):
+        lines = part.split("\n")
+        if not (head := PRISM.match(lines[0])):
+            continue
+        sticks = [(2 if row[2] == "rhombic" else 1) * int(row[3]) for line in lines if (row := PRISM_STICK.match(line))]
+        same(len(sticks), int(head[3]))
+        drawn = "".join(line for line in lines[1:] if re.match(r"^  [.\w#]+(  [.\w#]+)*$", line))
+        same([drawn.count("123456789ABCDEF"[i]) for i in range(len(sticks))], sticks)
+        joined = {1}
+        for one, other in re.findall(r"^  glue (\d+) to (\d+) on \d+ faces?$", part, re.MULTILINE) * len(sticks):
+            if {int(one), int(other)} & joined:
+                joined |= {int(one), int(other)}
+        same(len(joined), len(sticks))
+        found.append((int(head[2] or 1), sum(sticks), len(sticks)))
+    return found
+
+
+@case
+def triangular_and_hexagonal_sticks():
+    """The sticks of each piece have its cells, and glue joins them all. In hexiamonds two triangles make a rhombus where they can."""
+    for puzzle, sides, kinds in (("hexiamonds-6x6", "11.15 mm, and is 9.66", {"rhombic", "triangular"}),
+                                 ("tetrahexes-4x7", "6.44 mm, and is 11.15", {"hexagonal"})):
+        text = treen("parts", puzzle, "--to", "txt").out
+        pieces = treen("info", puzzle, "--json").json[-1]["pieces"]
+        same([cells for _, cells, _ in prisms(text)], [piece["cells"] for piece in pieces])
+        contains(text, f"lies on a side of {sides} mm high: so thick is the board")
+        contains(text, "blade tilted by 30 degrees")
+        same(set(re.findall(r"^ +\d+ (\w+), \d+ cells? long: ", text, re.MULTILINE)), kinds)
+    file("b.yaml", "grid: hexprism\nbox: 2x1x2\npieces:\n  A: |\n    ##\n\n    #.\n  B: '#'\n")
+    same(prisms(treen("parts", "b.yaml", "--to", "txt").out), [(1, 3, 2), (1, 1, 1)])
+
+
 @case
 def timber_adds_up():
     for puzzle in ("burr-notched", "soma", "t-6x6x6"):
@@ -158,7 +197,7 @@ def stops_are_shared():
 @case
 def mistakes_write_nothing():
     for puzzle, options, sentence in (
-            ("tetrahexes-4x7", (), "found the grid 'hexagon', expected cubes or squares"),
+            ("ball-pyramid", (), "found the grid 'sphere', expected cubes, squares, triangles, hexagons or their prisms"),
             ("soma", ("--gap", "5"), "a gap of 5 mm does not fit cells of 11.15 mm; the most here is 2.79 mm"),
             ("soma", ("--separate",), "found the setting separate and the format cuts"),
             ("queens-8", (), "expected one with pieces on a grid")):

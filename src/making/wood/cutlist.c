@@ -2,21 +2,19 @@
 #include "making/wood/cutlist.h"
 
 #include "making/wood/drill_list.h"
+#include "making/wood/prisms.h"
 #include "shape/cuboid.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- Settings -------------------------------------------------------------------------------- */
 
-static bool is_named(const struct grid *grid, const char *name) {
-    return !strcmp(grid->about.name, name);
-}
-
 static enum treen_status check_parts(const struct parts *parts, struct treen_error *error) {
     const struct making *making = &parts->making;
-    if (!is_named(parts->grid, "cube") && !is_named(parts->grid, "square"))
-        return error_bad(error, "found the grid '%s', expected cubes or squares: bars of others are not sawn",
+    if (!parts->grid->cubic && !prisms_suit(parts->grid))
+        return error_bad(error,
+                         "found the grid '%s', expected cubes, squares, triangles, hexagons or their prisms: "
+                         "others are not sawn",
                          parts->grid->about.name);
     if (making->gap > 0.25 * making->cell)
         return error_bad(error, "a gap of %g mm does not fit cells of %g mm; the most here is %.2f mm",
@@ -132,7 +130,19 @@ static void tell_piece(struct parts_piece *piece, const struct making *making) {
         piece->size[axis] = (high[axis] - low[axis] + 1) * making->cell - 2 * making->gap;
 }
 
+/* Plans pieces of other prisms than cubes. */
+static enum treen_status plan_prisms(struct parts *parts, struct arena *arena, struct treen_error *error) {
+    struct prisms *prisms = ARENA_NEW(arena, 1, struct prisms);
+    TRY_MEMORY(prisms, error, "listing the cuts");
+    TRY(check_parts(parts, error));
+    TRY_MEMORY(prisms_plan(parts, arena, prisms), error, "listing the cuts");
+    parts->own = prisms;
+    return parts_one_file(parts);
+}
+
 static enum treen_status plan(struct parts *parts, struct arena *arena, struct treen_error *error) {
+    if (!parts->grid->cubic)
+        return plan_prisms(parts, arena, error);
     struct cutlist *list = ARENA_NEW(arena, 1, struct cutlist);
     TRY_MEMORY(list, error, "listing the cuts");
     if (!parts->pieces || !parts->piece[0].drill)
@@ -148,6 +158,8 @@ static enum treen_status write(const struct parts *parts, size_t file, struct ar
     (void)file, (void)arena, (void)error;
     if (parts->pieces && parts->piece[0].drill)
         drill_list_write(parts, out);
+    else if (!parts->grid->cubic)
+        prisms_write(parts->own, parts, out);
     else
         cutlist_write(parts->own, out);
     return TREEN_OK;
