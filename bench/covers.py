@@ -35,22 +35,44 @@ def watching_queens(queens_, n):
     return text(items, [["Q"] + [f"{v},{u}" for v, u in sees[square]] for square in squares])
 
 
-def macmahon(rows, columns):
-    """MacMahon's 24 squares of three colours, edges matching, the same colour all round the board."""
-    turned = lambda square: [square[i:] + square[:i] for i in range(4)]
-    squares = sorted({min(turned(square)) for square in map("".join, product("abc", repeat=4))})
+def turned(square):
+    return [square[i:] + square[:i] for i in range(4)]
+
+
+def squares(rows, columns, wanted, rim=None):
+    """Squares with a colour at each edge (top, right, bottom, left), each once. Edges match, and all outside have the colour
+    of the rim where there is one."""
     options = []
-    for square, y, x in product(squares, range(rows), range(columns)):
+    for (number, square), y, x in product(enumerate(wanted), range(rows), range(columns)):
         edges = [f"h{y},{x}", f"v{y},{x + 1}", f"h{y + 1},{x}", f"v{y},{x}"]
         border = [y == 0, x == columns - 1, y == rows - 1, x == 0]
         for colours in dict.fromkeys(turned(square)):
-            if all(colour == "a" for colour, outside in zip(colours, border) if outside):
+            if all(rim in (None, colour) for colour, outside in zip(colours, border) if outside):
                 inner = [f"{edge}:{colour}" for edge, colour, outside in zip(edges, colours, border) if not outside]
-                options.append([square, f"{y},{x}", *inner])
-    primary = squares + [f"{y},{x}" for y, x in product(range(rows), range(columns))]
+                options.append([f"s{number}", f"{y},{x}", *inner])
+    primary = [f"s{number}" for number in range(len(wanted))] + [f"{y},{x}" for y, x in product(range(rows), range(columns))]
     secondary = [f"h{y},{x}" for y, x in product(range(1, rows), range(columns))]
     secondary += [f"v{y},{x}" for y, x in product(range(rows), range(1, columns))]
     return text(primary, options, secondary)
+
+
+def macmahon(rows, columns):
+    """MacMahon's 24 squares of three colours, the same colour all round the board."""
+    return squares(rows, columns, sorted({min(turned(square)) for square in map("".join, product("abc", repeat=4))}), "a")
+
+
+def quadruples(n):
+    """Items and options of Steiner's quadruple systems: each three of n points lie in one quadruple."""
+    return ["".join(three) for three in combinations("0123456789abcdef"[:n], 3)], \
+        [["".join(three) for three in combinations(four, 3)] for four in combinations("0123456789abcdef"[:n], 4)]
+
+
+def kirkman():
+    """Items and options of Kirkman's schoolgirls: fifteen walk in threes on seven days, each two of them together once."""
+    girls, days = "abcdefghijklmno", range(1, 8)
+    return ["".join(pair) for pair in combinations(girls, 2)] + [f"{girl}{day}" for girl in girls for day in days], \
+        [["".join(pair) for pair in combinations(three, 2)] + [f"{girl}{day}" for girl in three]
+         for three in combinations(girls, 3) for day in days]
 
 
 def partitions(n):

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import chance
 import covers
+import families
 import quasigroup
 import sudoku
 
@@ -101,6 +102,12 @@ def staircases(n, solutions, slow=False):
     return Instance(f"staircases of {n} rows", f'grid: square\nbox: "{box}"\npieces:\n{pieces}', solutions, slow=slow, packing=True, bare=False)
 
 
+def loose_cubes(most):
+    """Cubes of 2x2x2 in an open 5x5x5, which holds eight; a higher limit binds never."""
+    text = families.packing("|".join(["/".join(["+" * 5] * 5)] * 5), {"C": (f"0..{most}", "##/##|##/##")}, "cube")
+    return Instance(f"0..{most} cubes of 2 in 5x5x5", text, 66889, "up_to_symmetry", packing=True)
+
+
 def sets_of_pentominoes(size, number, solutions, answer="listed", slow=True):
     """Equally many copies of each pentomino; the first solution."""
     pieces = [(name, number, drawing) for name, drawing in chance.FLAT.items() if drawing.count("#") == 5]
@@ -164,6 +171,16 @@ def standard():
           for n, holes in ((5, 360), (5, 400), (6, 800), (6, 900)) for seed in range(1, 4)),
         *(Instance(f"Latin square 40, 680 holes, seed {seed}, first", quasigroup.cover(40, 680, seed), 1, "listed", slow=True)
           for seed in range(1, 4)),
+        Instance("Kirkman's schoolgirls, first", covers.text(*covers.kirkman()), 1, "listed", slow=True),
+        Instance("quadruple systems of 10", covers.text(*covers.quadruples(10)), 2520),
+        Instance("sudoku 25x25, 300 holes, seed 1", sudoku.holes(5, 300, 1), 204),
+        bundled("torus-t", 267, "up_to_symmetry"),
+        *(Instance(f"hexominoes {number}x6", families.hexominoes(number - 10), count, "up_to_symmetry", packing=True)
+          for number, count in ((10, 551), (11, 9), (12, 125))),
+        Instance("pentominoes 5x13", families.doubled(1), 4839, "up_to_symmetry", packing=True, slow=True),
+        *(loose_cubes(most) for most in (8, 125)),
+        as_packing(copies("W-pentacubes", "5x5x17", "#../##./.##", 5, 0, slow=True)),
+        as_packing(copies("Z-pentacubes", "6x6x10", "##./.#./.##", 5, 0, slow=True)),
         Instance("Langford 11", covers.langford(11), 17792),
         Instance("Langford 12", covers.langford(12), 108144),
         Instance("partitions of a set of 12", covers.partitions(12), 4213597),

@@ -1,4 +1,4 @@
-"""bench/run on the smallest members of a family and on small instances, bench/again, bench/small and bench/ranks: bench.py TREEN ROOT.
+"""bench/run on the smallest members of a family and on small instances, bench/again, bench/seeds, bench/small and bench/ranks: bench.py TREEN ROOT.
 Prints TAP. That the machine works is tested, no time is."""
 import re
 import shlex
@@ -70,12 +70,24 @@ def the_smallest_are_compared():
     assert done.returncode == 1 and "cover [1" in done.stderr, f"{done.stdout}{done.stderr}"
 
 
-def first_solutions_of_a_family():
-    words = [sys.executable, "-B", f"{ROOT}/bench/first", "--number", "2", "--seconds", "60", "--treen", TREEN, "--beside", TREEN]
-    done = subprocess.run([*words, "--only", "L-trominoes"], capture_output=True, text=True, timeout=250, check=False)
-    assert done.returncode == 0, f"{done.stdout}{done.stderr}"
-    found, = rows(done.stdout.splitlines())
+def families_are_made_by_seeds():
+    def ask(family, *words, status=0):
+        words = [sys.executable, "-B", f"{ROOT}/bench/seeds", "--number", "2", "--seconds", "60", "--treen", TREEN, "--only", family, *words]
+        done = subprocess.run(words, capture_output=True, text=True, timeout=250, check=False)
+        assert done.returncode == status, f"{done.stdout}{done.stderr}"
+        return rows(done.stdout.splitlines()), done.stderr
+    (found,), _ = ask("L-trominoes", "--beside", TREEN)
     assert found[0] == "L-trominoes" and found[1] == found[5] == "2 of 2" and re.fullmatch(r"\d+\.\d+", found[-1]), found
+    (found,), _ = ask("quadruple systems", "--engines", "cover,fold")
+    assert found[1] == found[5] == "2 of 2" and found[9] == "0 of 2" and re.fullmatch(r"\d+\.\d+", found[-1]), found
+    (found,), _ = ask("boxes cut up")
+    assert found[1] == "2 of 2", found
+    with tempfile.TemporaryDirectory() as folder:
+        liar = Path(folder, "treen")
+        liar.write_text(f"#!/bin/sh\n{shlex.quote(TREEN)} \"$@\" | sed 's/\"total\": /&1/'\n", encoding="utf-8")
+        liar.chmod(0o755)
+        found, complaint = ask("other lattices", "--beside", str(liar), status=1)
+    assert not found and "other lattices, seed 1: " in complaint, complaint
 
 
 def programs_are_columns():
@@ -153,7 +165,7 @@ def ranks_are_simulated():
 
 def main():
     cases = [a_row_for_each_engine, snakes_are_asked_of_their_engine, small_ones_are_asked_again_in_one_process,
-             the_smallest_are_compared, first_solutions_of_a_family, programs_are_columns, what_takes_too_long_is_stopped,
+             the_smallest_are_compared, families_are_made_by_seeds, programs_are_columns, what_takes_too_long_is_stopped,
              ratios_are_of_one_turn, a_wrong_count_is_an_error, a_wrong_option_is_refused, families_grow_until_the_limit,
              ranks_are_simulated]
     print(f"1..{len(cases)}")
