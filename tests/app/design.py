@@ -654,6 +654,8 @@ def bad_questions():
                                (["vary", "--pieces", 6, "--aim", "cells>=153"], "found cells of at least 153"),
                                (["cuts", "--box", "4x4x4", "--pieces", 2, "--aim", "level>=300"], "found level of at least 300, but the puzzles here have at most 126"),
                                (["cuts", "--box", "3x3x1", "--pieces", 2], "found a box of one layer, from which every piece leaves at once"),
+                               (["sets", "--box", "6x6x1", "--pieces", 8, "--aim", "level>=2"], "found level of at least 2, but from a box of one layer every piece leaves at once"),
+                               (["sets", "tetrasticks-5x5", "--pieces", 2, "--aim", "solutions=1, most easiest"], "found easiest, but on the grid 'square-sticks' pieces do not slide"),
                                (["cuts", "--box", "4x4x4", "--pieces", 3, "--way", "all"], "expected at most 4e+11 for a list of all cuts"),
                                (["vary", "--pieces", 6, "--aim", "level>=13"], "the puzzles here have at most 12"),
                                (["vary", "--pieces", 18, "--aim", "level>=5000"], "the puzzles here have at most 3001"),

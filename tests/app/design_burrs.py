@@ -229,6 +229,7 @@ def boxes_that_are_unlike():
 def boxes_that_cannot_be():
     for words, expected in (("", "found no puzzle, expected one whose pieces are to fill a box"), ("snake", "has no plain pieces"), ("soma --box 3x3x2", "no part of it is as large"),
                             ("soma --box 5x4x4", "expected a plain one of at most 64"), ("choice-of-tetracubes", "no plain pieces"), ("soma --box 8x4x2 --way all", "a smaller box, or one with cells"),
+                            ("soma", "one part of the box alone that has the 27 cells of the pieces, expected a larger box"),
                             ("soma --box 4x3x3 --aim solutions=0,solutions>=2", "expected conditions that hold together")):
         contains(treen("design", "boxes", *words.split(), status=2).err, expected)
 

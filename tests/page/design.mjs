@@ -2,6 +2,9 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
+/* A box with one cell more than Soma: 28 parts of it have as many. */
+const NEARLY = "###./###./###.|###./###./###.|####/###./###.";
+
 export function designCases(it, kit, treen) {
   const { choose, holds, ready, title, until, reads } = kit;
 
@@ -62,7 +65,12 @@ export function designCases(it, kit, treen) {
       await page.selectOption("#design-subject", space);
       if (["layouts", "cuts"].includes(space)) await page.fill("#design-box", space === "cuts" ? "3x3x3" : "2x3");
       if (space === "cuts") await page.fill("#design-pieces", "3");
-      if (space === "boxes") await page.selectOption("#design-aim", { label: "as many solutions as possible" });
+      if (space === "boxes") {
+        await page.selectOption("#design-aim", { label: "as many solutions as possible" });
+        await page.click("#design-start");
+        await reads(page, "#design-dialog .status", "expected a larger box");
+        await page.fill("#design-box", NEARLY);
+      }
       await page.click("#design-start");
       await until(`a card of ${space}`, () => page.locator("#designs .card").count());
       await until(`a picture of ${space}`, () => page.locator("#designs .card svg").count());
@@ -137,9 +145,10 @@ export function designCases(it, kit, treen) {
     await ended(page);
     await page.selectOption("#design-subject", "boxes");
     holds(await page.isChecked("#design-from"), "no pieces to begin with");
+    await page.fill("#design-box", NEARLY);
     await page.selectOption("#design-aim", { label: "as many solutions as possible" });
     await page.click("#design-start");
-    await until("the cube as a box", () => page.locator("#designs .card .name").first().innerText(), (seen) => seen === "240 ways");
+    await until("a box", () => page.locator("#designs .card").count());
     await ended(page);
     await page.selectOption("#design-subject", "burrs");
     holds((await page.locator("#design-from").count()) === 0, "a burr begins with a puzzle");

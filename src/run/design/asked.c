@@ -150,6 +150,32 @@ static enum treen_status check_sum(const struct space_bounds *bounds, const stru
     return TREEN_OK;
 }
 
+/* Returns the first quantity of taking apart that the aim needs; QUANTITY_COUNT = none. */
+static enum quantity taken_by(const struct aim *aim) {
+    enum quantity q = 0;
+    while (q < QUANTITY_COUNT && (quantity_code(q) != BY_TAKING || !aim_needs(aim, q)))
+        q++;
+    return q;
+}
+
+enum treen_status asked_box(const struct packing *packing, const struct aim *aim, struct treen_error *error) {
+    static const enum quantity levels[] = {Q_level, Q_easiest, Q_second};
+    const struct grid *grid = packing->grid;
+    enum quantity taken = taken_by(aim);
+    if (taken < QUANTITY_COUNT && !grid->directions)
+        return error_bad(error, "the aim: found %s, but on the grid '%s' pieces do not slide",
+                         quantity_name(taken), grid->about.name);
+    if (grid->dimensions < 3 || packing->box.low.z != packing->box.high.z)
+        return TREEN_OK;
+    for (size_t i = 0; i < sizeof levels / sizeof *levels; i++)
+        if (aim_range(aim, levels[i]).low > 1)
+            return error_bad(error,
+                             "the aim: found %s of at least %" PRIu64
+                             ", but from a box of one layer every piece leaves at once",
+                             quantity_name(levels[i]), aim_range(aim, levels[i]).low);
+    return TREEN_OK;
+}
+
 enum treen_status asked_bounds(const struct space *space, const void *own, const struct aim *aim,
                                struct treen_error *error) {
     struct space_bounds bounds = {{0}, {0}};

@@ -107,12 +107,30 @@ static uint64_t own_of(const struct design *design, uint64_t units) {
     return units > first ? (units - first - 1) / step + 1 : 0;
 }
 
+/* Finds whether candidates may have pieces that hold each other. Refuses levels that the box does
+ * not allow. */
+static enum treen_status find_hold(struct design *design, struct treen_error *error) {
+    struct packing packing;
+    const struct design_wish *wish = &design->wish;
+    const struct space *space = design->results.space;
+    design->may_hold = !space->write_together;
+    if (!design->may_hold || (!wish->options->box && !wish->from))
+        return TREEN_OK;
+    enum treen_status status = design_place(wish, &design->arena, &packing, NULL);
+    if (status == TREEN_OK)
+        design->may_hold = recheck_may_hold(&packing);
+    if (status == TREEN_OK && space->packs)
+        return asked_box(&packing, &design->aim, error);
+    return status == TREEN_BAD_INPUT ? TREEN_OK : status; /* of no box: pieces are asked one by one */
+}
+
 static enum treen_status open_space(struct design *design, const struct treen_puzzle *from,
                                     struct treen_error *error) {
     struct results *results = &design->results;
     uint64_t tries = design->options.tries;
     design->wish = (struct design_wish){&design->options, &design->own_aim, &design->aim, from,
                                         design->caller,   &design->budget};
+    TRY(find_hold(design, error));
     TRY(results->space->open(&design->wish, &design->arena, &results->own, &design->whole, error));
     TRY(asked_bounds(results->space, results->own, &design->aim, error));
     results->whole = design->whole;
@@ -123,19 +141,6 @@ static enum treen_status open_space(struct design *design, const struct treen_pu
             error, TREEN_BAD_INPUT,
             "found a search in parts that does not end, expected tries: how many of its units are wanted");
     return TREEN_OK;
-}
-
-/* Finds whether candidates may have pieces that hold each other. */
-static enum treen_status find_hold(struct design *design) {
-    struct packing packing;
-    const struct design_wish *wish = &design->wish;
-    design->may_hold = !design->results.space->write_together;
-    if (!design->may_hold || (!wish->options->box && !wish->from))
-        return TREEN_OK;
-    enum treen_status status = design_place(wish, &design->arena, &packing, NULL);
-    if (status == TREEN_OK)
-        design->may_hold = recheck_may_hold(&packing);
-    return status == TREEN_BAD_INPUT ? TREEN_OK : status; /* of no box: pieces are asked one by one */
 }
 
 static const struct pool_work pool_work; /* below, under Merging */
@@ -167,7 +172,6 @@ static enum treen_status open_design(struct design *design, const struct treen_p
     if (name_question(design, from) != TREEN_OK)
         return error_memory(error, "opening a design");
     TRY(patience_judge(design->caller, open_space(design, from, error), error));
-    TRY(patience_judge(design->caller, find_hold(design), error));
     return room_for_units(design) ? TREEN_OK : error_memory(error, "opening a design");
 }
 

@@ -59,7 +59,7 @@ const WORDS: Partial<Record<Space, Words>> = {
   },
   boxes: {
     name: "A box for pieces",
-    words: "The pieces on the desk fill parts of a larger box: which of them in one way? No box: that of the puzzle.",
+    words: "The pieces on the desk fill parts of a larger box, as 4x3x3 for Soma: which of them in one way?",
     fields: { box: "" }, from: [],
     aims: [["one solution, and few nooks", "solutions=1, least outline"], ONE,
       ["as many solutions as possible", "solutions>=1, most solutions"]],

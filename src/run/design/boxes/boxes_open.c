@@ -131,6 +131,11 @@ static enum treen_status choose_way(struct boxes *boxes, uint64_t *units, struct
     boxes->some = boxes->leaves ? boxes->frees - taken : taken;
     boxes->all = boxes->frees < 64 ? (UINT64_C(1) << boxes->frees) - 1 : UINT64_MAX;
     boxes->choices = boxes_choose(boxes->frees, boxes->some);
+    if (boxes->choices == 1)
+        return error_bad(error,
+                         "found one part of the box alone that has the %" PRIu64 " cells of the pieces, "
+                         "expected a larger box, like 4x4x4, with parts to choose from",
+                         boxes->cells);
     if (way == ALL && boxes->choices > MOST_LISTED)
         return error_say(error, TREEN_BAD_INPUT,
                          "found %s%.3g parts of the box with %" PRIu64 " cells, expected at most %.3g for a "
