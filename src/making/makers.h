@@ -9,5 +9,5 @@
     "tray around tolerance rim floor fingers screw screw_hole split joint joint_width joint_depth pins "     \
     "stamp separate assembled"
 #define SHEET_SETTINGS                                                                                       \
-    "cell gap neck plate_width plate_depth spacing kerf tray tolerance rim engrave paper separate "          \
+    "cell gap neck plate_width plate_depth spacing kerf tray tolerance rim engrave paper drawing separate "          \
     "assembled"

@@ -75,6 +75,7 @@ struct making {
     double screw, screw_hole; /* diameters of the screws of a lid, and of the holes that they cut into */
     enum making_around around;
     enum making_paper paper;
+    bool drawing; /* sheets: dimensioned drawings instead */
     enum making_engrave engrave;
     enum making_layout layout;
     bool text;     /* STL as text */

@@ -360,6 +360,24 @@ def common_lines_are_cut_once():
              "found the setting assembled and the format cuts")
 
 
+def sizes_of(puzzle, *options):
+    made = json.loads(treen("parts", puzzle, "--json", *options).out.splitlines()[0])
+    return [[round(length, 3) for length in sorted(piece["size"])] for piece in made["pieces"]]
+
+
+@case
+def drawings_have_the_sizes_of_the_bodies():
+    drawn = sizes_of("soma", "--cell", "20", "--drawing", "-o", "d.pdf")
+    same(drawn, sizes_of("soma", "--cell", "20", "--to", "stl"))
+    pages = from_pdf("d.pdf")
+    same(len(pages), len(drawn))
+    for width, height, lines in pages:
+        holds(abs(width - 297) < 1e-3 and abs(height - 210) < 1e-3, "no A4")
+        same({layer for layer, _, _ in lines} - {"hidden"}, {"edges", "lengths"})
+    contains(make("soma", "d.svg", "--drawing", "--kerf", "0.2", status=2).err, "found the settings kerf and drawing")
+    contains(make("soma", "d.stl", "--drawing", status=2).err, "found the setting drawing and the format stl")
+
+
 def svg_lines(puzzle, *options):
     """The engraved lines of the tray's parts."""
     treen("parts", puzzle, "-o", "marks.svg", "--tray", *options)

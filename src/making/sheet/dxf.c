@@ -55,9 +55,9 @@ static void write_tables(const struct sheets *sheets, FILE *out) {
     begin_table(out, "LAYER", SHEET_LAYERS);
     for (enum sheet_layer layer = LAYER_SHEET; layer < SHEET_LAYERS; layer++) {
         put_group(out, 0, "LAYER");
-        put_group(out, 2, sheet_look(sheets, layer)->name);
+        put_group(out, 2, sheets->look[layer].name);
         put_number(out, 70, 0);
-        put_number(out, 62, sheet_look(sheets, layer)->number);
+        put_number(out, 62, sheets->look[layer].number);
         put_group(out, 6, "CONTINUOUS");
     }
     put_group(out, 0, "ENDTAB");
@@ -65,7 +65,7 @@ static void write_tables(const struct sheets *sheets, FILE *out) {
 }
 
 static void write_line(const struct sheets *sheets, const struct sheet_line *line, double right, FILE *out) {
-    const char *layer = sheet_look(sheets, line->layer)->name;
+    const char *layer = sheets->look[line->layer].name;
     put_group(out, 0, "POLYLINE");
     put_group(out, 8, layer);
     put_number(out, 66, 1);

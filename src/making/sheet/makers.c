@@ -2,6 +2,7 @@
 #include "making/makers.h"
 #include "making/sheet/sheets.h"
 
+#include "making/sheet/drawing.h"
 #include "making/sheet/flat_parts.h"
 
 static const double USUAL_STICK = 0.24; /* width of a stick, as a part of its length */
@@ -55,10 +56,15 @@ static enum treen_status plan(struct parts *parts, struct arena *arena, struct t
     const struct sheet_settings settings = settings_of(&parts->making);
     struct sheets *sheets = ARENA_NEW(arena, 1, struct sheets);
     TRY_MEMORY(sheets, error, "laying out the sheets");
-    TRY(sheets_plan(parts, &settings, arena, sheets, error));
-    TRY_MEMORY(tell_sizes(parts, &settings, arena), error, "measuring the pieces");
+    if (parts->making.drawing) {
+        TRY(drawing_plan(parts, paper_size[parts->making.paper ? parts->making.paper : PAPER_A4], arena,
+                         sheets, error));
+    } else {
+        TRY(sheets_plan(parts, &settings, arena, sheets, error));
+        TRY_MEMORY(tell_sizes(parts, &settings, arena), error, "measuring the pieces");
+    }
     parts->own = sheets;
-    parts->plates = sheets->pages;
+    parts->plates = parts->making.drawing ? 0 : sheets->pages;
     return name_files(parts, sheets, arena, error);
 }
 

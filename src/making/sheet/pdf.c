@@ -63,8 +63,7 @@ static void write_utf16(struct pdf *pdf, const char *text) {
 static void write_layers(struct pdf *pdf, const struct sheets *sheets) {
     for (int layer = 0; layer < SHEET_LAYERS; layer++) {
         begin_object(pdf, (size_t)(FIRST_LAYER + layer));
-        write_text(pdf, "<< /Type /OCG /Name (%s) >>\nendobj\n",
-                   sheet_look(sheets, (enum sheet_layer)layer)->name);
+        write_text(pdf, "<< /Type /OCG /Name (%s) >>\nendobj\n", sheets->look[layer].name);
     }
 }
 
@@ -107,10 +106,10 @@ static void draw_line(const struct sheet_line *line, FILE *out) {
 /* Draws one layer. Its lines are marked as content of the layer's group. */
 static void draw_layer(const struct sheets *sheets, const struct sheet_page *page, enum sheet_layer layer,
                        FILE *out) {
-    const struct sheet_look *look = sheet_look(sheets, layer);
-    char red[LENGTH_ROOM], green[LENGTH_ROOM], blue[LENGTH_ROOM];
-    fprintf(out, "/OC /L%d BDC\n%s %s %s RG\n", (int)layer, sheet_length(look->red, red),
-            sheet_length(look->green, green), sheet_length(look->blue, blue));
+    const struct sheet_look *look = &sheets->look[layer];
+    char red[LENGTH_ROOM], green[LENGTH_ROOM], blue[LENGTH_ROOM], width[LENGTH_ROOM];
+    fprintf(out, "/OC /L%d BDC\n%s w %s %s %s RG\n", (int)layer, sheet_length(look->width, width),
+            sheet_length(look->red, red), sheet_length(look->green, green), sheet_length(look->blue, blue));
     for (size_t i = 0; i < page->line.count; i++)
         if (page->line.at[i].layer == layer)
             draw_line(&page->line.at[i], out);
@@ -120,8 +119,8 @@ static void draw_layer(const struct sheets *sheets, const struct sheet_page *pag
 /* Draws a page in millimetres, y down. */
 static void draw_page(const struct sheets *sheets, const struct sheet_page *page, FILE *out) {
     char high[LENGTH_ROOM];
-    fprintf(out, "%s 0 0 -%s 0 %s cm\n%s w 1 J 1 j\n", POINTS_TEXT, POINTS_TEXT,
-            sheet_length(sheets->size.y * POINTS, high), sheets->paper ? "0.25" : "0.1");
+    fprintf(out, "%s 0 0 -%s 0 %s cm\n1 J 1 j\n", POINTS_TEXT, POINTS_TEXT,
+            sheet_length(sheets->size.y * POINTS, high));
     for (enum sheet_layer layer = LAYER_SHEET; layer < SHEET_LAYERS; layer++)
         draw_layer(sheets, page, layer, out);
 }

@@ -13,20 +13,16 @@
 enum { MOST_PARTS = 5000 };
 
 static const struct sheet_look machine_look[SHEET_LAYERS] = {
-    [LAYER_SHEET] = {"sheet", 0.6, 0.6, 0.6, 8},
-    [LAYER_ENGRAVE] = {"engrave", 0, 0, 1, 5},
-    [LAYER_CUT] = {"cut", 1, 0, 0, 1},
+    [LAYER_SHEET] = {"sheet", 0.6, 0.6, 0.6, 8, 0.1},
+    [LAYER_ENGRAVE] = {"engrave", 0, 0, 1, 5, 0.1},
+    [LAYER_CUT] = {"cut", 1, 0, 0, 1, 0.1},
 };
 
 static const struct sheet_look paper_look[SHEET_LAYERS] = {
-    [LAYER_SHEET] = {"ruler", 0, 0, 0, 7},
-    [LAYER_ENGRAVE] = {"marks", 0.5, 0.5, 0.5, 8},
-    [LAYER_CUT] = {"outlines", 0, 0, 0, 7},
+    [LAYER_SHEET] = {"ruler", 0, 0, 0, 7, 0.25},
+    [LAYER_ENGRAVE] = {"marks", 0.5, 0.5, 0.5, 8, 0.25},
+    [LAYER_CUT] = {"outlines", 0, 0, 0, 7, 0.25},
 };
-
-const struct sheet_look *sheet_look(const struct sheets *sheets, enum sheet_layer layer) {
-    return sheets->paper ? &paper_look[layer] : &machine_look[layer];
-}
 
 const char *sheet_length(double length, char text[LENGTH_ROOM]) {
     enum { DIGITS = 4, UNIT = 10000 };
@@ -386,7 +382,9 @@ enum treen_status sheets_plan(const struct parts *source, const struct sheet_set
     TRY(set_area(&plan));
     TRY(make_parts(&plan));
     TRY(check_sizes(&plan));
-    *sheets = (struct sheets){
-        .title = source->title, .size = used.sheet, .paper = used.paper, .parts = plan.parts.count};
+    *sheets = (struct sheets){.title = source->title,
+                              .size = used.sheet,
+                              .look = used.paper ? paper_look : machine_look,
+                              .parts = plan.parts.count};
     return place_parts(&plan, sheets);
 }

@@ -11,6 +11,14 @@
  * cut. */
 enum sheet_layer { LAYER_SHEET, LAYER_ENGRAVE, LAYER_CUT, SHEET_LAYERS };
 
+/* The name and the colour of a layer, and how broad its lines are. */
+struct sheet_look {
+    const char *name;
+    double red, green, blue;
+    int number; /* of the colour in DXF */
+    double width;
+};
+
 struct sheet_line {
     enum sheet_layer layer;
     bool closed;
@@ -23,8 +31,8 @@ struct sheet_page {
 
 struct sheets {
     const char *title;
-    struct point size; /* of every page */
-    bool paper;        /* templates, to be printed */
+    struct point size;             /* of every page */
+    const struct sheet_look *look; /* by layer */
     size_t pages;
     struct sheet_page *page;
     size_t parts;  /* flat parts on all pages */
@@ -59,15 +67,6 @@ enum treen_status sheets_plan(const struct parts *source, const struct sheet_set
 enum treen_status sheets_svg(const struct sheets *sheets, FILE *out);
 enum treen_status sheets_pdf(const struct sheets *sheets, FILE *out);
 enum treen_status sheets_dxf(const struct sheets *sheets, FILE *out);
-
-/* Helps the three: the layers' names and colours. */
-struct sheet_look {
-    const char *name;
-    double red, green, blue;
-    int number; /* of the colour in DXF */
-};
-
-const struct sheet_look *sheet_look(const struct sheets *sheets, enum sheet_layer layer);
 
 /* Prints a length with at most four digits after the point. */
 enum { LENGTH_ROOM = 40 };

@@ -21,12 +21,12 @@ static void write_line(const struct sheet_line *line, double right, FILE *out) {
 }
 
 static void write_layer(const struct sheets *sheets, enum sheet_layer layer, FILE *out) {
-    const struct sheet_look *look = sheet_look(sheets, layer);
-    char colour[8];
+    const struct sheet_look *look = &sheets->look[layer];
+    char colour[8], width[LENGTH_ROOM];
     fprintf(out,
             "<g id=\"%s\" inkscape:groupmode=\"layer\" inkscape:label=\"%s\" fill=\"none\" stroke=\"%s\" "
             "stroke-width=\"%s\">\n",
-            look->name, look->name, write_colour(look, colour), sheets->paper ? "0.25" : "0.1");
+            look->name, look->name, write_colour(look, colour), sheet_length(look->width, width));
     for (size_t p = 0; p < sheets->pages; p++)
         for (size_t i = 0; i < sheets->page[p].line.count; i++)
             if (sheets->page[p].line.at[i].layer == layer)

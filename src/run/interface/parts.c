@@ -67,6 +67,7 @@ static struct making making_of(const struct settings *settings) {
                   : settings->tray ? AROUND_TRAY
                                    : AROUND_NONE,
         .paper = (enum making_paper)settings->paper,
+        .drawing = settings->drawing,
         .engrave = (enum making_engrave)settings->engrave,
         .layout = settings->assembled  ? LAYOUT_ASSEMBLED
                   : settings->separate ? LAYOUT_SEPARATE
@@ -96,14 +97,17 @@ static const struct bond {
     const char *setting, *other;
     bool together;
     const char *instead;
-} bonds[] = {{"tolerance", "tray", true, "around"},  {"rim", "tray", true, "around"},
-             {"floor", "tray", true, "around"},      {"fingers", "tray", true, "around"},
-             {"screw", "around", true, NULL},        {"screw_hole", "around", true, NULL},
-             {"joint", "split", true, NULL},         {"joint_width", "split", true, NULL},
-             {"joint_depth", "split", true, NULL},   {"tray", "around", false, NULL},
-             {"separate", "assembled", false, NULL}, {"kerf", "paper", false, NULL},
-             {"plate_width", "paper", false, NULL},  {"plate_depth", "paper", false, NULL},
-             {"density", "material", false, NULL}};
+} bonds[] = {{"tolerance", "tray", true, "around"},   {"rim", "tray", true, "around"},
+             {"floor", "tray", true, "around"},       {"fingers", "tray", true, "around"},
+             {"screw", "around", true, NULL},         {"screw_hole", "around", true, NULL},
+             {"joint", "split", true, NULL},          {"joint_width", "split", true, NULL},
+             {"joint_depth", "split", true, NULL},    {"tray", "around", false, NULL},
+             {"separate", "assembled", false, NULL},  {"kerf", "paper", false, NULL},
+             {"plate_width", "paper", false, NULL},   {"plate_depth", "paper", false, NULL},
+             {"density", "material", false, NULL},    {"kerf", "drawing", false, NULL},
+             {"tray", "drawing", false, NULL},        {"engrave", "drawing", false, NULL},
+             {"spacing", "drawing", false, NULL},     {"plate_width", "drawing", false, NULL},
+             {"plate_depth", "drawing", false, NULL}, {"assembled", "drawing", false, NULL}};
 
 /* Tells whether the setting of row `index` differs from its standard. */
 static bool is_changed(const struct settings *settings, size_t index) {

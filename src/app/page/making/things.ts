@@ -176,6 +176,8 @@ const TOGETHER: Choice = {
 };
 const PAPER: Choice = { name: "paper", words: "Paper",
   ways: [{ words: "A4", options: { paper: "a4" } }, { words: "Letter", options: { paper: "letter" } }] };
+const DRAWING: Choice = { name: "drawing", words: "Paper",
+  ways: [{ words: "A4", options: { drawing: "true" } }, { words: "Letter", options: { drawing: "true", paper: "letter" } }] };
 const ENGRAVE: Choice = {
   name: "engrave", words: "Drawn on pieces", ways: [
     { words: "names", options: { engrave: "names" } }, { words: "cells", options: { engrave: "cells" } },
@@ -202,6 +204,11 @@ const KNOWN: Thing[] = [
       hint: "Templates to print at 100 %. A ruler on each page shows whether the size is right.", look: "svg",
     fits: isFlatCut, whole: true, settings: [CELL, GAP], choices: [PAPER, ENGRAVE], rest: { settings: [], choices: [] },
     files: [["PDF", "pdf"], ["SVG", "svg"]],
+  },
+  {
+    name: "drawings", words: "Drawings with lengths", hint: "A page for each piece: its views, hidden edges dashed, and its lengths.",
+    look: "svg", fits: (puzzle) => !isSnake(puzzle), whole: true, settings: [CELL, GAP], choices: [DRAWING],
+    rest: { settings: [], choices: [] }, files: [["PDF", "pdf"], ["SVG", "svg"], ["DXF", "dxf"]],
   },
   {
     name: "cuts", words: "Cut list", hint: "Saw cuts with stops for a jig, and bars to glue.", look: "txt",
