@@ -24,6 +24,7 @@ struct solutions {
     struct arena *arena; /* keeps the solutions */
     ARRAY(struct treen_solution) solution;
     ARRAY(const struct treen_separation *) separation; /* by solution; null: not said */
+    ARRAY(const struct scan *) record;                 /* by solution; null: it has no separation */
 
     const char *at, *end; /* the rest of the text */
     int line;             /* number of the last line read */

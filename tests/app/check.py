@@ -50,6 +50,9 @@ def way_of(puzzle):
     return treen("apart", puzzle, "--json").things("solution")[0]
 
 
+APART = "The solution holds.\nIt comes apart as it says.\nNot checked: whether fewer moves or less play are enough, and the number of ways.\n"
+
+
 def check_steps(puzzle, way, steps):
     return treen_any("check", puzzle, "-", given=json.dumps({**way, "steps": steps}))
 
@@ -61,7 +64,7 @@ def each_move_is_made_again():
         way = way_of(puzzle)
         bare = [{key: step[key] for key in ("moved", "direction", "distance", "turn") if key in step} for step in way["steps"]]
         for steps in (way["steps"], bare):
-            same(check_steps(puzzle, way, steps).out, "The solution holds.\nIt comes apart as it says.\n")
+            same(check_steps(puzzle, way, steps).out, APART)
         for i in range(len(bare)):
             holds(check_steps(puzzle, way, bare[:i] + bare[i + 1:]).status in (1, 2), f"{puzzle} holds without step {i + 1}")
     way = way_of("block-tight-turn")
@@ -69,6 +72,29 @@ def each_move_is_made_again():
         step.setdefault("turn", {})["play"] = 0.02
     steps = [step if "axis" in step["turn"] else {**step, "turn": None} for step in way["steps"]]
     contains(check_steps("block-tight-turn", way, steps).out, "the turn needs more play than 0.0200")
+
+
+@case
+def what_moves_tell_is_compared():
+    """Each number that follows from moves is refused where it is another one, and may be missing."""
+    for puzzle in ("burr-piston", "block-tight-turn", "hexagon-key"):
+        way = way_of(puzzle)
+        wrong = [{"moves": way["moves"] + 1}, {"moves": str(way["moves"])}, {"level": way["level"] + [1]}, {"level": [way["level"][0] + 10, *way["level"][1:]]}]
+        if "turns" in way:
+            wrong += [{"turns": 0}, {"level_turns": way["level_turns"][:-1]}, {"play": way["play"] + 0.001}, {"play": way["play"] / 2}, {"play": "none"}]
+        for change in wrong:
+            answer = treen("check", puzzle, "-", given=json.dumps({**way, **change}), status=1)
+            holds(answer.out.startswith(f'"{list(change)[0]}" is wrong, expected '), answer.out)
+        for key in ("positions", "turned") if "turns" in way else ("positions",):
+            steps = json.loads(json.dumps(way["steps"]))
+            at = steps[-1][key]
+            at[0 if at[0] else -1] = [[0, 0, 0]] * 3 if key == "turned" else [9, 9, 9]
+            answer = check_steps(puzzle, way, steps)
+            holds(answer.status == 1 and answer.out.startswith(f'in move {len(steps)} "{key}" is wrong, expected [['), answer.out)
+        same(treen("check", puzzle, "-", "--json", given=json.dumps(way, indent=3)).summary["not_checked"], ["least", "ways"])
+        for key in ("level", "moves", "turns", "level_turns", "play"):
+            way.pop(key, None)
+        same(treen("check", puzzle, "-", given=json.dumps(way)).out, APART)
 
 
 @case
@@ -121,7 +147,7 @@ def saved_solutions():
 def saved_separations():
     """Every move of them is made: one that goes a step too far, or the wrong way, is found."""
     treen("apart", "burr-antique", "--save", "s.xmpuzzle")
-    same(treen("check", "s.xmpuzzle").out, "The solution holds.\nIt comes apart as it says.\n")
+    same(treen("check", "s.xmpuzzle").out, APART)
     summary = treen("check", "--json", "s.xmpuzzle").summary
     same((summary["solutions"], summary["separations"], summary["holds"]), (1, 1, True))
     text = open("s.xmpuzzle").read()

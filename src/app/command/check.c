@@ -14,6 +14,8 @@ static void say_verdict(const struct treen_verdict *verdict) {
         printf(count == 1 ? "It comes apart as it says.\n"
                           : "%llu of them say how they come apart, and do.\n",
                separations);
+    if (verdict->holds && separations)
+        puts("Not checked: whether fewer moves or less play are enough, and the number of ways.");
     for (size_t i = 0; i < verdict->broken; i++)
         say_line(verdict->sentence[i]);
 }
@@ -64,7 +66,8 @@ const struct command command_check = {
     .help = "Checks every solution in the file SOLUTION (- is standard input). The file holds the output of "
             "treen solve, as text or with --json, or a drawing made by hand. A drawing has a letter for each "
             "piece, and its layers stand side by side or are divided by a blank line. Of the output of "
-            "treen apart --json each move is made again. Without SOLUTION, "
+            "treen apart --json each move is made again, and what it tells of its moves is compared. Without "
+            "SOLUTION, "
             "checks the solutions that the puzzle's file keeps (as files of BurrTools do), and the moves "
             "that take them apart. No engine takes part in this. Exit status 1 "
             "when a solution does not hold.",

@@ -4,6 +4,7 @@
  * by one, each with memory that is given back. The solutions themselves are kept, for reports and
  * pictures. */
 #include "puzzle/check/contact.h"
+#include "puzzle/check/told_check.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/placing/separation.h"
 #include "puzzle/solutions.h"
@@ -47,27 +48,38 @@ static enum treen_status say_broken(struct verdict *verdict, uint64_t number, co
     return TREEN_OK;
 }
 
-/* Judges the assembly, and then the way that it comes apart (null: there is none). An assembly with
- * mistakes is not taken apart, which would only repeat the mistakes. */
-static enum treen_status judge(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
-                               const struct treen_separation *separation, struct arena *arena,
+/* An assembly to judge, the way that it comes apart, and the record that told it; null: there is
+ * none. */
+struct told {
+    const struct treen_solution *solution;
+    const struct treen_separation *separation;
+    const struct scan *record;
+};
+
+/* Judges the assembly, its moves, and what is told of them. Each is judged only where the one
+ * before has no mistakes, which would only be repeated. */
+static enum treen_status judge(struct verdict *verdict, const struct told *told, struct arena *arena,
                                report *broken) {
-    TRY(puzzle->kind->check(puzzle, solution, arena, broken));
-    if (!separation || broken->count)
+    const struct treen_puzzle *puzzle = verdict->solutions.puzzle;
+    TRY(puzzle->kind->check(puzzle, told->solution, arena, broken));
+    if (!told->separation || broken->count)
         return TREEN_OK;
+    const struct packing *packing = puzzle_packing(puzzle);
     struct contacts contacts = {.arena = arena};
-    return separation_check(puzzle_packing(puzzle), solution, separation, &contacts, arena, broken, NULL);
+    TRY(separation_check(packing, told->solution, told->separation, &contacts, arena, broken, NULL));
+    if (!told->record || broken->count)
+        return TREEN_OK;
+    return told_check(packing, told->solution, told->separation, *told->record, arena, broken);
 }
 
 /* Checks one solution. Memory for it is freed at once, since there may be a million solutions. */
-static enum treen_status check_one(struct verdict *verdict, const struct treen_solution *solution,
-                                   const struct treen_separation *separation) {
+static enum treen_status check_one(struct verdict *verdict, const struct told *told) {
     struct arena arena;
     report broken = {0};
     arena_draw(&arena, verdict->arena.budget, VERDICT_MEMORY);
-    enum treen_status status = judge(verdict->solutions.puzzle, solution, separation, &arena, &broken);
-    verdict->separations += separation != NULL;
-    status = status == TREEN_OK ? say_broken(verdict, solution->number, &broken)
+    enum treen_status status = judge(verdict, told, &arena, &broken);
+    verdict->separations += told->separation != NULL;
+    status = status == TREEN_OK ? say_broken(verdict, told->solution->number, &broken)
                                 : error_memory(verdict->solutions.error, "checking the solutions");
     arena_free(&arena);
     return status;
@@ -82,7 +94,8 @@ static enum treen_status check_filled(struct verdict *verdict, verdict_fill *fil
     for (size_t i = 0; i < solutions->solution.count && verdict->broken.count <= ENOUGH_SENTENCES; i++) {
         if (arena_is_over(&verdict->arena))
             return TREEN_STOPPED;
-        TRY(check_one(verdict, &solutions->solution.at[i], solutions->separation.at[i]));
+        TRY(check_one(verdict, &(struct told){&solutions->solution.at[i], solutions->separation.at[i],
+                                              solutions->record.at[i]}));
     }
     return TREEN_OK;
 }
@@ -97,7 +110,8 @@ static enum treen_status check_saved(struct verdict *verdict) {
         if (arena_is_over(&verdict->arena))
             return TREEN_STOPPED;
         TRY(saved_open(solutions->puzzle, i, &saved, solutions->error));
-        enum treen_status status = check_one(verdict, saved->solution, saved->separation);
+        enum treen_status status =
+            check_one(verdict, &(struct told){saved->solution, saved->separation, NULL});
         saved_close(saved);
         TRY(status);
     }

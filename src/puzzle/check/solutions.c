@@ -77,8 +77,10 @@ enum treen_status solutions_add(struct solutions *solutions, struct treen_soluti
     solution.is_bare = !solutions_have_pieces(solutions);
     solution.number = solutions->solution.count + 1;
     const struct treen_separation *separation = NULL;
+    const struct scan *record = NULL;
     return array_push(solutions->arena, &solutions->solution, solution) &&
-                   array_push(solutions->arena, &solutions->separation, separation)
+                   array_push(solutions->arena, &solutions->separation, separation) &&
+                   array_push(solutions->arena, &solutions->record, record)
                ? TREEN_OK
                : solutions_no_memory(solutions);
 }

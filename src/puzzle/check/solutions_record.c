@@ -1,7 +1,7 @@
 /* Solutions as the JSON lines that `treen solve --json` prints.
  *
  * Objects are read field by field and not kept as trees, which would take much more memory than the
- * text. Counts, classes and levels in a record are ignored: the check looks at cells and moves. */
+ * text. Counts and classes in a record are ignored: the check looks at cells and moves. */
 #include "puzzle/check/solutions_steps.h"
 
 #include "base/text/json_read.h"
@@ -189,11 +189,14 @@ static enum treen_status read_solution(struct record_reader *reader, struct scan
 }
 
 /* Reads how the solution that was read last comes apart. Only packings are taken apart. */
-static enum treen_status read_steps(struct record_reader *reader, struct scan *steps) {
+static enum treen_status read_steps(struct record_reader *reader, struct scan record, struct scan *steps) {
     struct solutions *solutions = reader->solutions;
     if (!steps->at || !puzzle_packing(solutions->puzzle))
         return TREEN_OK;
     size_t last = solutions->solution.count - 1;
+    solutions->record.at[last] = arena_regrow(solutions->arena, &record, 1, 1, sizeof record);
+    if (!solutions->record.at[last])
+        return solutions_no_memory(solutions);
     return solutions_read_steps(solutions, steps, &solutions->solution.at[last],
                                 &solutions->separation.at[last]);
 }
@@ -202,6 +205,7 @@ static enum treen_status read_record(struct record_reader *reader, struct scan *
     static const char *const keys[] = {"type", "pieces", "options", "path", "steps", NULL};
     struct scan value[5];
     const char *type;
+    struct scan record = *scan;
     struct scan_place place = scan_here(scan);
     TRY(json_read_object(scan, "an object { }", keys, value));
     if (!value[0].at)
@@ -213,7 +217,7 @@ static enum treen_status read_record(struct record_reader *reader, struct scan *
     if (only_path)
         return read_path(reader, &value[3]);
     TRY(read_solution(reader, place, &value[1], &value[2]));
-    return read_steps(reader, &value[4]);
+    return read_steps(reader, record, &value[4]);
 }
 
 /* Reads objects one after the other; lines mean nothing. Objects that are no solutions (progress,

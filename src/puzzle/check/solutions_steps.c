@@ -1,6 +1,6 @@
 /* Reads how an assembly comes apart, as the JSON lines of `treen apart --json` say it: a list of
- * steps in the order of treen_disassembly. Only what moves, which way and how far is read. Words
- * and positions follow from it. The replay judges the moves. */
+ * steps in the order of treen_disassembly. Only what moves, which way and how far is read. The
+ * replay judges the moves, and told_check.c what else a step tells. */
 #include "puzzle/check/solutions_steps.h"
 
 #include "base/text/json_read.h"

@@ -230,6 +230,12 @@ static void put_verdict(struct json *json, const struct treen_verdict *verdict) 
     for (size_t i = 0; i < verdict->broken; i++)
         json_text(json, NULL, verdict->sentence[i]);
     json_close(json, ']');
+    if (verdict->separations) {
+        json_open(json, "not_checked", '[');
+        json_text(json, NULL, "least");
+        json_text(json, NULL, "ways");
+        json_close(json, ']');
+    }
 }
 
 /* Writes the sets of pieces to take off, by their positions in "placed". */

@@ -1,0 +1,198 @@
+/* Compares a record with its moves. Each value is written as it should be, and compared with the
+ * text of the record, but for white space. */
+#include "puzzle/check/told_check.h"
+
+#include "base/error.h"
+#include "base/text/json.h"
+#include "base/text/json_read.h"
+#include "base/text/real.h"
+#include "puzzle/placing/separation.h"
+
+#include <string.h>
+
+enum { EXPECTED_ROOM = 48, PLAY_ROOM = 32 };
+
+/* A number is written with six digits, and was read as a little more. */
+static const double ROUNDED = 2e-6;
+
+struct teller {
+    const struct treen_disassembly *made; /* of the moves */
+    struct arena *arena;
+    report *broken;
+};
+
+/* ---- One value ------------------------------------------------------------------------------- */
+
+struct compared {
+    const char *at, *end; /* the rest of the record's text */
+    bool differs;
+    size_t length;                /* of the value that should be there */
+    char expected[EXPECTED_ROOM]; /* its first bytes */
+};
+
+static bool is_white(char byte) {
+    return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r';
+}
+
+/* Compares what the writer of JSON writes, byte by byte. */
+static bool compare(void *context, const char *text, size_t length) {
+    struct compared *compared = context;
+    for (size_t i = 0; i < length; i++) {
+        if (compared->length + 1 < EXPECTED_ROOM && text[i] != '\n')
+            compared->expected[compared->length++] = text[i];
+        if (is_white(text[i]))
+            continue;
+        while (compared->at < compared->end && is_white(*compared->at))
+            compared->at++;
+        compared->differs |= compared->at == compared->end || *compared->at != text[i];
+        compared->at += compared->at < compared->end;
+    }
+    return true;
+}
+
+/* Tells whether the number ends where the record's text goes on. */
+static bool ends(const struct compared *compared) {
+    return compared->at == compared->end || !strchr("0123456789.eE", *compared->at);
+}
+
+struct comparing {
+    struct json json;
+    struct compared compared;
+};
+
+static struct json *begin(struct comparing *comparing, const struct scan *value) {
+    *comparing = (struct comparing){.compared = {.at = value->at, .end = value->end}};
+    comparing->json = (struct json){.sink = compare, .context = &comparing->compared};
+    return &comparing->json;
+}
+
+/* Ends the value of a field; the step is counted from 1, 0 = the field is the record's. */
+static enum treen_status end(struct teller *teller, struct comparing *comparing, const char *field,
+                             size_t step) {
+    struct compared *compared = &comparing->compared;
+    json_end(&comparing->json);
+    if (!compared->differs && ends(compared))
+        return TREEN_OK;
+    const char *more = compared->length + 1 == EXPECTED_ROOM ? "..." : "";
+    return step ? REPORT(teller->broken, teller->arena, "in move %zu \"%s\" is wrong, expected %s%s", step,
+                         field, compared->expected, more)
+                : REPORT(teller->broken, teller->arena, "\"%s\" is wrong, expected %s%s", field,
+                         compared->expected, more);
+}
+
+/* ---- Fields of the whole --------------------------------------------------------------------- */
+
+static enum treen_status check_count(struct teller *teller, const struct scan *value, const char *field,
+                                     uint64_t count) {
+    struct comparing comparing;
+    if (!value->at)
+        return TREEN_OK;
+    json_count(begin(&comparing, value), NULL, count);
+    return end(teller, &comparing, field, 0);
+}
+
+static enum treen_status check_list(struct teller *teller, const struct scan *value, const char *field,
+                                    const unsigned *number) {
+    struct comparing comparing;
+    if (!value->at)
+        return TREEN_OK;
+    struct json *json = begin(&comparing, value);
+    json_open(json, NULL, '[');
+    for (size_t i = 0; i < teller->made->levels; i++)
+        json_count(json, NULL, number[i]);
+    json_close(json, ']');
+    return end(teller, &comparing, field, 0);
+}
+
+/* Checks the play: the most of all turns, which is told in four digits. */
+static enum treen_status check_play(struct teller *teller, struct scan value) {
+    char text[PLAY_ROOM] = "", *behind = text;
+    double play = 0, most = teller->made->play;
+    if (!value.at)
+        return TREEN_OK;
+    struct scan_word word = json_read_bare(&value);
+    if (word.length < sizeof text)
+        memcpy(text, word.text, word.length);
+    play = real_read(text, &behind);
+    if (behind != text && play <= most + ROUNDED && play >= most - most / 1000 - 2 * ROUNDED)
+        return TREEN_OK;
+    return REPORT(teller->broken, teller->arena, "\"play\" is wrong, expected %.4g",
+                  most > 2 * ROUNDED ? most : 0);
+}
+
+/* ---- Steps ----------------------------------------------------------------------------------- */
+
+static bool is_here(const struct treen_separation *separation, unsigned part) {
+    for (size_t i = 0; i < separation->parts; i++)
+        if (separation->part[i] == part)
+            return true;
+    return false;
+}
+
+/* Checks where the parts are after the step; null where a part left before. */
+static enum treen_status check_positions(struct teller *teller, const struct scan *value, size_t number) {
+    const struct treen_step *step = &teller->made->step[number];
+    struct comparing comparing;
+    if (!value->at)
+        return TREEN_OK;
+    struct json *json = begin(&comparing, value);
+    json_open(json, NULL, '[');
+    for (unsigned i = 0; i < teller->made->assembly->parts; i++)
+        if (is_here(step->separation, i))
+            json_cell(json, NULL, step->shift[i]);
+        else
+            json_text(json, NULL, NULL);
+    json_close(json, ']');
+    return end(teller, &comparing, "positions", number + 1);
+}
+
+/* Checks where x, y and z point of each part after the step. */
+static enum treen_status check_turned(struct teller *teller, const struct scan *value, size_t number) {
+    const struct treen_disassembly *made = teller->made;
+    struct comparing comparing;
+    if (!value->at || !made->turned)
+        return TREEN_OK;
+    struct json *json = begin(&comparing, value);
+    json_open(json, NULL, '[');
+    for (size_t i = 0; i < made->assembly->parts; i++) {
+        json_open(json, NULL, '[');
+        for (size_t k = 0; k < 3; k++)
+            json_cell(json, NULL, made->turned[3 * (number * made->assembly->parts + i) + k]);
+        json_close(json, ']');
+    }
+    json_close(json, ']');
+    return end(teller, &comparing, "turned", number + 1);
+}
+
+/* Checks the steps, which are as many as there are moves. */
+static enum treen_status check_steps(struct teller *teller, struct scan steps) {
+    static const char *const keys[] = {"positions", "turned", NULL};
+    for (size_t i = 0; i < teller->made->steps; i++) {
+        struct scan value[2];
+        bool more;
+        TRY(json_read_next(&steps, "the steps, a list [ ]", i, &more));
+        TRY(json_read_object(&steps, "a step, an object { }", keys, value));
+        TRY(check_positions(teller, &value[0], i));
+        TRY(check_turned(teller, &value[1], i));
+    }
+    return TREEN_OK;
+}
+
+/* ---- The record ------------------------------------------------------------------------------ */
+
+enum treen_status told_check(const struct packing *packing, const struct treen_solution *assembly,
+                             const struct treen_separation *separation, struct scan record,
+                             struct arena *arena, report *broken) {
+    static const char *const keys[] = {"level", "moves", "turns", "level_turns", "play", "steps", NULL};
+    struct treen_disassembly made = {.assembly = assembly, .separation = separation};
+    struct teller teller = {&made, arena, broken};
+    struct scan value[6];
+    TRY_ROOM(separation_tell(packing, arena, &made));
+    TRY(json_read_object(&record, "an object { }", keys, value));
+    TRY(check_list(&teller, &value[0], "level", made.level));
+    TRY(check_count(&teller, &value[1], "moves", made.moves));
+    TRY(check_count(&teller, &value[2], "turns", made.turns));
+    TRY(check_list(&teller, &value[3], "level_turns", made.level_turns));
+    TRY(check_play(&teller, value[4]));
+    return check_steps(&teller, value[5]);
+}
