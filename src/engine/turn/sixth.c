@@ -148,8 +148,10 @@ static bool passes_by(const struct sixth_cell *a, const struct sixth_cell *b) {
     return fabs(distance_of(a) - distance_of(b)) > radius_of(a) + radius_of(b);
 }
 
+/* Tells whether the cell is too far away. A turn or a mirror changes nothing about that. */
 static bool is_far(const struct sixth_cell *cell) {
-    return abs(cell->x) > SIXTH_FARTHEST || abs(cell->y) > SIXTH_FARTHEST;
+    return abs(cell->x) > SIXTH_FARTHEST || abs(cell->y) > SIXTH_FARTHEST ||
+           abs(cell->x + cell->y) > SIXTH_FARTHEST;
 }
 
 /* Decides a sixth from x to y. */

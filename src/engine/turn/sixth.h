@@ -37,8 +37,8 @@ struct sixth_turn {
 
 enum sixth { SIXTH_FREE, SIXTH_MEETS, SIXTH_UNSURE };
 
-/* The least play that is never enough, in units of TURN_CELL, and the farthest coordinate of a cell
- * that is decided. */
+/* The least play that is never enough, in units of TURN_CELL. The farthest cell that is decided:
+ * none of x, y and x + y is larger. */
 enum { SIXTH_SIDES = 6, SIXTH_NEVER = 1 << 14, SIXTH_FARTHEST = 120 };
 
 /* Returns the step to the cell that is beyond the side. */

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIDES = 6, UNIT = 1 << 16, TIMES = 15120, FARTHEST = 60 };
+enum { SIDES = 6, UNIT = 1 << 16, TIMES = 15120, FARTHEST = 61 };
 
 /* A convex cell less its play, with corners in turn. Side i goes from corner i to the next. It may
  * have no length. */

@@ -194,8 +194,27 @@ static void images_agree(void **state) {
     }
 }
 
+/* Asks about cells at the farthest place, and a cell beyond it, in all directions. */
+static void far_cells_agree(void **state) {
+    const struct sixth_turn turn = {1, 1};
+    for (int along = 0; along <= SIXTH_FARTHEST; along += SIXTH_FARTHEST / 4) {
+        struct sixth_cell near = {SIXTH_FARTHEST - along, along, ALL, 0}, rest = near,
+                          far = {near.x + 2, near.y, ALL, 0}, by = {0, 2, ALL, 0};
+        rest.y -= 2;
+        rest.x += along ? 2 : 0;
+        for (int k = 0; k < SIDES; k++) {
+            assert_int_equal(sixth_pass(&far, &by, turn, 0), SIXTH_UNSURE);
+            assert_int_equal(sixth_pass(&near, &by, turn, 0), SIXTH_FREE);
+            assert_int_not_equal(sixth_pass(&near, &rest, turn, 0), SIXTH_UNSURE);
+            near = turned(near);
+            rest = turned(rest);
+            far = turned(far);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(samples_agree), cmocka_unit_test(known_needs),
-                                       cmocka_unit_test(images_agree)};
+                                       cmocka_unit_test(images_agree), cmocka_unit_test(far_cells_agree)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
