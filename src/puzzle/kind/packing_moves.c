@@ -2,6 +2,7 @@
 #include "puzzle/packing.h"
 
 #include "base/text/tree.h"
+#include "base/text/words.h"
 
 #include <string.h>
 
@@ -15,6 +16,19 @@ static const struct words {
 
 enum { WORDS = sizeof words / sizeof *words };
 
+/* Refuses a word, and names the one that is perhaps meant. */
+static enum treen_status unknown_word(const struct tree *node, const char *found, const char *source,
+                                      struct treen_error *error) {
+    const char *names[WORDS + 1] = {NULL};
+    for (unsigned i = 0; i < WORDS; i++)
+        names[i] = words[i].text;
+    const char *nearest = words_nearest(names, found, strlen(found));
+    return tree_error(node, source, error,
+                      "found '%s', expected how pieces move when they are taken apart: %s%s%s", found,
+                      nearest ? "did you mean '" : "shifts, turns, half steps or both",
+                      nearest ? nearest : "", nearest ? "'?" : "");
+}
+
 enum treen_status packing_read_moves(struct packing *packing, const struct tree *map, const char *source,
                                      struct treen_error *error) {
     const struct tree *node = tree_get(map, "moves");
@@ -25,10 +39,7 @@ enum treen_status packing_read_moves(struct packing *packing, const struct tree 
     while (i < WORDS && strcmp(found, words[i].text) != 0)
         i++;
     if (i == WORDS)
-        return tree_error(node, source, error,
-                          "found '%s', expected how pieces move when they are taken apart: shifts, turns, "
-                          "half steps or both",
-                          found);
+        return unknown_word(node, found, source, error);
     packing->turns = words[i].turns;
     if (words[i].halves && packing->grid->turn != 90)
         return tree_error(node, source, error,
