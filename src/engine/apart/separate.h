@@ -7,7 +7,7 @@
 struct separate_found {
     unsigned depth; /* moves until something leaves */
     size_t exits;   /* the number of sets that can leave then; 0: that takes more moves than are wanted */
-    bool cut;       /* there are more exits than were asked for */
+    bool cut;       /* there are more exits at this depth, or perhaps */
     bool unsure;    /* perhaps something leaves sooner */
     bool uncounted; /* the exits' `paths` are perhaps too few */
 };

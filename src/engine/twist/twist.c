@@ -365,7 +365,12 @@ static enum treen_status run(void *way, void *on, size_t most_exits, struct sepa
                                      .most_exits = most_exits};
     arena_draw(&level->arena, twist->budget, twist->memory / 4);
     enum treen_status status = wave_run(wave, &level->wish, &level->seen, twisting->control, &level->arena);
-    *found = (struct separate_found){wave->depth, wave->exit.count, wave->cut, wave->unsure, wave->uncounted};
+    *found = (struct separate_found){
+        .depth = wave->depth, .exits = wave->exit.count, .cut = wave->cut, .uncounted = wave->uncounted};
+    if (wave->unsure && wave->unsure < wave->depth) { /* something may leave in the level after it */
+        found->unsure = wave->unsure + 1 < wave->depth;
+        found->cut = true;
+    }
     if (status == TREEN_OK && less && level->depth)
         TRY(leaves_sooner(twisting, level, &sooner));
     bool beyond = sooner || status == TREEN_END || wave->unsure || wave->depth == level->wish.most_moves;

@@ -59,7 +59,8 @@ static bool may_turn(struct waver *waver, const struct spot_move *move) {
         status = pass_known(known, &waver->spot, move, &need);
     if (status != TREEN_OK)
         return end_with(waver, status);
-    waver->wave->unsure |= pass == PASS_UNKNOWN;
+    if (pass == PASS_UNKNOWN && !waver->wave->unsure)
+        waver->wave->unsure = waver->wave->depth;
     return pass == PASS_YES && (need < 0 || need <= wish->pairs->play);
 }
 

@@ -33,10 +33,10 @@ struct wave {
     struct keyset seen; /* keys by node */
     ARRAY(struct wave_node) node;
     ARRAY(struct wave_exit) exit;
-    bool unsure;    /* it was too dear to find out whether some turn is possible */
-    bool uncounted; /* a turn that wanders to a known spot was passed over: `paths` are too few */
-    bool cut;       /* there are more exits than are wished */
-    unsigned depth; /* of the level in which something leaves */
+    unsigned unsure; /* the first level in which some turn was too dear to decide; 0 = none */
+    bool uncounted;  /* a turn that wanders to a known spot was passed over: `paths` are too few */
+    bool cut;        /* there are more exits than are wished */
+    unsigned depth;  /* of the level in which something leaves */
 };
 
 /* Searches from the spot, which is that of a key. TREEN_OK: something leaves after wave->depth
