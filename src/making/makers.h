@@ -9,5 +9,6 @@
     "tray around tolerance rim floor fingers screw screw_hole split joint joint_width joint_depth pins "     \
     "stamp separate assembled"
 #define SHEET_SETTINGS                                                                                       \
-    "cell gap neck plate_width plate_depth spacing kerf tray tolerance rim engrave paper drawing separate "          \
+    "cell gap neck plate_width plate_depth spacing density material thickness kerf tray tolerance rim "      \
+    "engrave paper drawing separate "                                                                        \
     "assembled"

@@ -57,7 +57,8 @@ struct making {
     double flat;        /* height that is cut off round pieces where they lie; 0 = the usual one */
     double plate[2];    /* width and depth of a plate or a sheet */
     double spacing;     /* between two pieces on a plate */
-    double density;     /* grams in a cubic centimetre */
+    double density;     /* grams in a cubic centimetre; 0 = no weight is asked for */
+    double thickness;   /* of the material of flat pieces; 0 = it is not known */
     double infill;      /* the part of the inside of printed pieces that is filled: 1 = all */
     bool filament;      /* the material is printed from a filament */
     double kerf;        /* width that a laser burns away */

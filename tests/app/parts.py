@@ -570,7 +570,7 @@ def options_without_effect_are_told():
                         ("x.txt --tray", "found the setting tray and the format cuts, expected the format stl"),
                         ("x.3mf --text", "found the setting text and the format 3mf, expected the format stl"),
                         ("x.scad --paper a4", "found the setting paper and the format scad"),
-                        ("x.pdf --density 2", "found the setting density and the format pdf"),
+                        ("x.pdf --infill 20", "found the setting infill and the format pdf"),
                         ("x.stl --rim 3", "found the setting rim without tray, expected both"),
                         ("x.pdf --paper a4 --kerf 1", "found the settings kerf and paper, expected one of them")):
         answer = treen_any("parts", "cube.yaml", "-o", *given.split())
@@ -598,9 +598,9 @@ def help_says_which_format_takes_what():
     takes = {ending: [word for word in words if word[0] == "-"] for words in (part.split() for part in re.split(r"\n  (?=\.)", lines)[1:])
              for ending in words if ending[0] == "."}
     same(takes[".3mf"], takes[".png"])
-    same(sorted(takes[".txt"]), ["--cell", "--gap", "--saw"])
+    same(sorted(takes[".txt"]), ["--cell", "--density", "--gap", "--material", "--saw"])
     same(set(takes[".stl"]) - set(takes[".3mf"]), {"--text"})
-    same(set(takes[".svg"]) - set(takes[".stl"]), {"--kerf", "--engrave", "--paper"})
+    same(set(takes[".svg"]) - set(takes[".stl"]), {"--kerf", "--engrave", "--paper", "--drawing", "--thickness"})
 
 
 @case

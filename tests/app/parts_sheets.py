@@ -2,7 +2,7 @@
 import math
 import xml.etree.ElementTree as ElementTree
 
-from tool import *
+from stl import *
 
 SVG = "{http://www.w3.org/2000/svg}"
 WIDE = ("--plate-width", "600", "--plate-depth", "400")
@@ -376,6 +376,21 @@ def drawings_have_the_sizes_of_the_bodies():
         same({layer for layer, _, _ in lines} - {"hidden"}, {"edges", "lengths"})
     contains(make("soma", "d.svg", "--drawing", "--kerf", "0.2", status=2).err, "found the settings kerf and drawing")
     contains(make("soma", "d.stl", "--drawing", status=2).err, "found the setting drawing and the format stl")
+
+
+@case
+def materials_weigh_sheets_and_cut_lists():
+    """Area times thickness; layers are as thick as a cell, and saw cuts leave the body of the mesh."""
+    weigh = lambda puzzle, *options: json.loads(treen("parts", puzzle, "--json", "--cell", "20", *options).out.splitlines()[0])
+    flat = weigh("pentominoes-6x10", "--to", "svg", "--material", "acrylic", "--thickness", "3")
+    near(flat["pieces"][1]["grams"], 1.19 * 19.86 * 99.86 * 3 / 1000, 1e-9)
+    near(flat["grams"], sum(piece["grams"] for piece in flat["pieces"]), 1e-9)
+    near(weigh("soma", "--to", "pdf", "--density", "0.5")["pieces"][0]["volume"], (39.86 ** 2 - 20 ** 2) * 20, 1e-6)
+    wood = weigh("soma", "--to", "cuts", "--material", "maple")
+    near(wood["grams"], weigh("soma", "--to", "stl", "--bevel", "0", "--material", "maple")["grams"], 1e-9)
+    same(weigh("soma", "--to", "cuts")["grams"], 0)
+    contains(make("pentominoes-6x10", "d.svg", "--material", "oak", status=2).err, "found a material and no thickness")
+    contains(make("soma", "d.svg", "--thickness", "3", status=2).err, "a layer is as thick as a cell")
 
 
 def svg_lines(puzzle, *options):

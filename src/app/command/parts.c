@@ -120,6 +120,12 @@ static enum ending write_files(const struct call *call, struct treen_parts *part
 
 /* ---- Telling --------------------------------------------------------------------------------- */
 
+static void say_volume(const char *before, double volume, double grams, FILE *out) {
+    fprintf(out, "%s%.2f cm3", before, volume / 1000);
+    if (grams > 0)
+        fprintf(out, ", %.1f g", grams);
+}
+
 /* Tells about a piece what the format knows. Glued bars have no size. OpenSCAD's text knows
  * nothing, and a name alone says nothing. */
 static void say_piece(const struct treen_made_piece *piece, FILE *out) {
@@ -135,7 +141,7 @@ static void say_piece(const struct treen_made_piece *piece, FILE *out) {
         fputs(" mm", out);
     }
     if (piece->volume > 0)
-        fprintf(out, ", %.2f cm3, %.1f g", piece->volume / 1000, piece->grams);
+        say_volume(", ", piece->volume, piece->grams, out);
     putc('\n', out);
 }
 
@@ -144,7 +150,7 @@ static void say_parts(const struct treen_parts *parts, FILE *out) {
     for (size_t i = 0; i < made->pieces; i++)
         say_piece(&made->piece[i], out);
     if (made->volume > 0) {
-        fprintf(out, "Together %.2f cm3, %.1f g", made->volume / 1000, made->grams);
+        say_volume("Together ", made->volume, made->grams, out);
         if (made->filament > 0)
             fprintf(out, ", %.1f m of filament", made->filament);
         fputs(".\n", out);

@@ -343,6 +343,9 @@ static enum treen_status draw_piece(const struct parts *parts, struct parts_piec
     piece->size[0] = drawing.size[0];
     piece->size[1] = drawing.size[1];
     piece->size[2] = is_flat(&drawing) ? 0 : drawing.size[2];
+    piece->volume = mesh_volume(&drawing.mesh);
+    if (is_flat(&drawing))
+        piece->volume *= parts->making.thickness / drawing.size[2];
     TRY_MEMORY((is_flat(&drawing) ? draw_flat : draw_solid)(&drawing) && add_title(&drawing), error,
                "drawing the pieces");
     return TREEN_OK;

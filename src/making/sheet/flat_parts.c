@@ -128,8 +128,8 @@ bool parts_of_piece(const struct parts *source, const struct parts_piece *piece,
     return true;
 }
 
-/* Widens the frame by a layer of the piece. */
-static bool measure_layer(const struct layer *layer, struct frame *around) {
+/* Widens the frame by a layer of the piece, and adds its area. */
+static bool measure_layer(const struct layer *layer, struct frame *around, double *area) {
     tile_list tiles = {0};
     outline lines, grown;
     if (!tiles_of_layer(layer->grid, layer->shape, layer->z, layer->settings->stick, layer->arena, &tiles) ||
@@ -141,25 +141,29 @@ static bool measure_layer(const struct layer *layer, struct frame *around) {
     struct frame frame = outline_frame(&grown);
     around->low = (struct point){fmin(around->low.x, frame.low.x), fmin(around->low.y, frame.low.y)};
     around->high = (struct point){fmax(around->high.x, frame.high.x), fmax(around->high.y, frame.high.y)};
+    *area += outline_area(&grown);
     return true;
 }
 
-bool piece_size(const struct parts *source, const struct parts_piece *piece,
-                const struct sheet_settings *settings, struct arena *arena, double size[3]) {
+bool piece_measure(const struct parts *source, struct parts_piece *piece,
+                   const struct sheet_settings *settings, struct arena *arena) {
     const struct grid *grid = source->grid;
+    const bool flat = grid->dimensions == 2;
     struct shape lying;
+    double area = 0;
     struct frame around = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
     if (!lie_down(grid, &piece->shape, arena, &lying))
         return false;
     int layers = layers_of(&lying), low = cuboid_of_shape(&lying).low.z;
     for (int i = 0; i < layers; i++) {
         struct layer layer = {source, grid, settings, arena, &lying, low + i, piece->name, 1, NULL, false};
-        if (!measure_layer(&layer, &around))
+        if (!measure_layer(&layer, &around, &area))
             return false;
     }
-    size[0] = layers ? around.high.x - around.low.x : 0;
-    size[1] = layers ? around.high.y - around.low.y : 0;
-    size[2] = grid->dimensions == 2 ? 0 : layers * settings->cell;
+    piece->size[0] = layers ? around.high.x - around.low.x : 0;
+    piece->size[1] = layers ? around.high.y - around.low.y : 0;
+    piece->size[2] = flat ? 0 : layers * settings->cell;
+    piece->volume = area * (flat ? source->making.thickness : settings->cell);
     return true;
 }
 

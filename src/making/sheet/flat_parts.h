@@ -21,10 +21,10 @@ typedef ARRAY(outline) outline_list;
 bool parts_of_piece(const struct parts *source, const struct parts_piece *piece,
                     const struct sheet_settings *settings, struct arena *arena, part_list *parts);
 
-/* Measures a piece as it is cut: width and depth of its layers together, and their thickness. Flat
- * pieces are as thick as their material: 0. Returns false when there is no memory. */
-bool piece_size(const struct parts *source, const struct parts_piece *piece,
-                const struct sheet_settings *settings, struct arena *arena, double size[3]);
+/* Measures a piece as it is cut: width and depth of its layers together, their thickness and their
+ * volume. The size of flat pieces has no thickness: 0. Returns false when there is no memory. */
+bool piece_measure(const struct parts *source, struct parts_piece *piece,
+                   const struct sheet_settings *settings, struct arena *arena);
 
 /* Adds the parts of a tray for the box: a bottom with the marks of coloured cells, and each layer's
  * frame and islands. Returns false when there is no memory. */

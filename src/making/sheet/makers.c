@@ -30,10 +30,21 @@ static struct sheet_settings settings_of(const struct making *making) {
     };
 }
 
-/* Fills in the size of each piece, of which a layer is as thick as a cell. */
+/* Refuses a thickness that is known already, and a weight without one. */
+static enum treen_status check_thickness(const struct parts *parts, struct treen_error *error) {
+    const bool flat = parts->grid->dimensions == 2;
+    if (!flat && parts->making.thickness > 0)
+        return error_bad(error, "found a thickness and pieces in layers, expected none: a layer is as thick "
+                                "as a cell");
+    if (flat && parts->making.thickness <= 0 && parts->making.density > 0)
+        return error_bad(error, "found a material and no thickness, expected both: they tell the weight");
+    return TREEN_OK;
+}
+
+/* Fills in the size and volume of each piece, of which a layer is as thick as a cell. */
 static bool tell_sizes(struct parts *parts, const struct sheet_settings *settings, struct arena *arena) {
     for (size_t i = 0; i < parts->pieces; i++)
-        if (!piece_size(parts, &parts->piece[i], settings, arena, parts->piece[i].size))
+        if (!piece_measure(parts, &parts->piece[i], settings, arena))
             return false;
     return true;
 }
@@ -56,6 +67,7 @@ static enum treen_status plan(struct parts *parts, struct arena *arena, struct t
     const struct sheet_settings settings = settings_of(&parts->making);
     struct sheets *sheets = ARENA_NEW(arena, 1, struct sheets);
     TRY_MEMORY(sheets, error, "laying out the sheets");
+    TRY(check_thickness(parts, error));
     if (parts->making.drawing) {
         TRY(drawing_plan(parts, paper_size[parts->making.paper ? parts->making.paper : PAPER_A4], arena,
                          sheets, error));

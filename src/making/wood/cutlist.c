@@ -1,5 +1,6 @@
 /* A stick is sawn where a saw can make it, else milled, else glued as any other piece. */
 #include "making/wood/cutlist.h"
+#include "making/solid.h"
 
 #include "making/wood/drill_list.h"
 #include "making/wood/prisms.h"
@@ -121,13 +122,25 @@ static enum treen_status cutlist_plan(const struct parts *parts, struct arena *a
 
 /* ---- The maker ------------------------------------------------------------------------------- */
 
-/* Fills in size and volume of a piece. */
-static void tell_piece(struct parts_piece *piece, const struct making *making) {
+/* Fills in the size of a piece. */
+static void tell_size(struct parts_piece *piece, const struct making *making) {
     struct cuboid around = cuboid_of_shape(&piece->shape);
     const int low[3] = {around.low.x, around.low.y, around.low.z},
               high[3] = {around.high.x, around.high.y, around.high.z};
     for (int axis = 0; piece->shape.count && axis < 3; axis++)
         piece->size[axis] = (high[axis] - low[axis] + 1) * making->cell - 2 * making->gap;
+}
+
+/* Fills in the volume of each piece, as its body has it without bevels. */
+static enum treen_status tell_volumes(struct parts *parts, struct arena *arena, struct treen_error *error) {
+    struct making plain = parts->making;
+    plain.bevel = plain.inner = 0;
+    for (size_t i = 0; i < parts->pieces; i++) {
+        struct mesh mesh;
+        TRY(solid_make(parts->grid, &parts->piece[i].shape, &plain, arena, &mesh, error));
+        parts->piece[i].volume = mesh_volume(&mesh);
+    }
+    return TREEN_OK;
 }
 
 /* Plans pieces of other prisms than cubes. */
@@ -137,6 +150,7 @@ static enum treen_status plan_prisms(struct parts *parts, struct arena *arena, s
     TRY(check_parts(parts, error));
     TRY_MEMORY(prisms_plan(parts, arena, prisms), error, "listing the cuts");
     parts->own = prisms;
+    TRY(tell_volumes(parts, arena, error));
     return parts_one_file(parts);
 }
 
@@ -148,7 +162,8 @@ static enum treen_status plan(struct parts *parts, struct arena *arena, struct t
     if (!parts->pieces || !parts->piece[0].drill)
         TRY(cutlist_plan(parts, arena, list, error));
     for (size_t i = 0; i < parts->pieces; i++)
-        tell_piece(&parts->piece[i], &parts->making);
+        tell_size(&parts->piece[i], &parts->making);
+    TRY(tell_volumes(parts, arena, error));
     parts->own = list;
     return parts_one_file(parts);
 }
@@ -170,7 +185,7 @@ const struct maker maker_cuts = {
               .summary =
                   "a list of saw cuts, a router's pockets and bars to glue, or holes of a snake's cubes",
               .extension = ".txt",
-              .settings = "cell gap saw"},
+              .settings = "cell gap saw density material"},
     .drills = true,
     .plan = plan,
     .write = write,

@@ -47,6 +47,7 @@ static struct making making_of(const struct settings *settings) {
         .plate = {settings->plate_width, settings->plate_depth},
         .spacing = settings->spacing,
         .density = material ? material->density : settings->density,
+        .thickness = settings->thickness,
         .infill = settings->infill / 100,
         .filament = !material || material->filament,
         .kerf = settings->kerf,
@@ -281,6 +282,9 @@ static enum treen_status lay_out_parts(struct treen_parts *parts, const struct t
         return error_bad(error,
                          "found a board of numbers and the setting assembled, expected tiles that lie apart");
     parts->parts.making = making_of(settings);
+    if (!words_among(parts->maker->about.settings, "infill") && !settings->material &&
+        !is_changed(settings, options_find("density")))
+        parts->parts.making.density = 0;
     if (parts_are_sticks(&parts->parts) && !is_changed(settings, options_find("cell")))
         parts->parts.making.cell = STICK;
     TRY(take_assembly(parts, assembly, error));

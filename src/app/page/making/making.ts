@@ -19,7 +19,7 @@ interface MadePiece {
   copies: number;
   parts: number; /* that do not hang together */
   volume: number; /* of one copy, in cubic millimetres; 0: not known */
-  grams: number;
+  grams: number; /* 0: no material is given */
   outside: number; /* millimetres from its ground to its middle of mass: it tips over; 0: it stands */
   size: [number, number, number];
 }
@@ -312,7 +312,7 @@ export class Making {
 
   private tell(made: Made): void {
     this.setBusyFiles(false);
-    this.say([made.volume ? `${volumeWords(made.volume)}, ${made.grams.toFixed(1)} g` : "",
+    this.say([made.volume ? volumeWords(made.volume) : "", made.grams ? gramsWords(made.grams) : "",
       made.filament ? `${made.filament.toFixed(1)} m of filament` : "",
       this.platesWords(made)].filter(Boolean).join(", ") || "Ready.");
     this.leafing.replaceChildren(...(made.files > 1 ? [
@@ -369,6 +369,10 @@ function volumeWords(cubicMillimetres: number): string {
   return `${(cubicMillimetres / 1000).toFixed(2)} cm³`;
 }
 
+function gramsWords(grams: number): string {
+  return `${grams.toFixed(1)} g`;
+}
+
 function swatch(colour: string | undefined): HTMLElement | null {
   if (colour === undefined) return null;
   const mark = make("span", { class: "swatch", "aria-hidden": "true" });
@@ -385,8 +389,8 @@ function madeWords({ name, copies, parts, outside }: MadePiece): string {
 function rowOf(piece: MadePiece, colour: string | undefined): HTMLElement {
   const sides = piece.size.filter((side) => side > 0).map((side) => side.toFixed(1)).join(" × ");
   return make("tr", {}, make("th", { scope: "row" }, swatch(colour), madeWords(piece)), make("td", {}, sides),
-    ...(piece.volume
-      ? [make("td", {}, volumeWords(piece.volume)), make("td", {}, `${piece.grams.toFixed(1)} g`)] : []));
+    ...(piece.volume ? [make("td", {}, volumeWords(piece.volume))] : []),
+    ...(piece.grams ? [make("td", {}, gramsWords(piece.grams))] : []));
 }
 
 function tableOf(pieces: MadePiece[], colours: Map<string, string>): HTMLElement {

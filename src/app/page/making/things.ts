@@ -184,6 +184,9 @@ const ENGRAVE: Choice = {
     { words: "names and cells", options: { engrave: "both" } }, { words: "nothing", options: { engrave: "none" } }],
 };
 
+const THICKNESS: Setting = { name: "thickness", words: "Thickness", standard: "0",
+  hint: "Of the material of flat pieces: with it their weight is told. Layers are as thick as a cell" };
+
 const KNOWN: Thing[] = [
   {
     name: "print", words: "Print in 3-D", hint: "Bodies for a slicer. 3MF has names and colours.", look: "obj",
@@ -196,7 +199,7 @@ const KNOWN: Thing[] = [
     name: "sheets", words: "Cut from sheets", hint: "Outlines for a laser: red lines are cut, blue ones engraved.",
       look: "svg", fits: isFlatCut,
     settings: [CELL, GAP], choices: [SHEET, TRAY],
-      rest: { settings: [KERF, SPACING, NECK], choices: [ENGRAVE, TOGETHER] },
+      rest: { settings: [KERF, SPACING, NECK, THICKNESS], choices: [ENGRAVE, TOGETHER, MATERIAL] },
       files: [["SVG", "svg"], ["PDF", "pdf"], ["DXF", "dxf"]],
   },
   {
@@ -213,7 +216,7 @@ const KNOWN: Thing[] = [
   {
     name: "cuts", words: "Cut list", hint: "Saw cuts with stops for a jig, and bars to glue.", look: "txt",
     fits: (puzzle) => isSnake(puzzle) || /^(cube|square)$/.test(puzzle.grid),
-    settings: [CELL, GAP, SAW], choices: [], rest: { settings: [], choices: [] }, files: [["Text", "txt"]],
+    settings: [CELL, GAP, SAW], choices: [], rest: { settings: [], choices: [MATERIAL] }, files: [["Text", "txt"]],
   },
 ];
 
