@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-enum { SEEDS = SAMPLED(4000, 1200), COPY_SEEDS = SAMPLED(200, 80), MEMORY = 64 << 20 };
+enum { SEEDS = SAMPLED(2000, 1000), COPY_SEEDS = SAMPLED(200, 80), MEMORY = 64 << 20 };
 
 /* Returns the kernel of a test, by its seed. A kernel that this machine lacks is replaced by the
  * next best. */

@@ -19,7 +19,7 @@ import { eyesCases } from "./eyes.mjs";
 import { makeCases } from "./make.mjs";
 import { mostCases } from "./most.mjs";
 import { numbersCases } from "./numbers.mjs";
-import { hideWebGL, Pages } from "./pages.mjs";
+import { hideWebGL, inTurn, Pages } from "./pages.mjs";
 import { playCases } from "./play.mjs";
 import { snakeCases } from "./snake.mjs";
 import { solidCases } from "./solid.mjs";
@@ -1105,13 +1105,13 @@ function tell(number, name, why) {
 }
 
 /* Cases wait more than they work: two run at a time, each with a server of its own, whose runs are counted. */
-const LANES = 2, LONGEST = 10, ends = [], took = [], queue = cases.entries();
+const LANES = 2, LONGEST = 10, ends = [], took = [], turn = inTurn(cases), queue = turn.entries();
 let told = 0;
 
 /* Tells the cases in their order: a reader of TAP wants that. */
 function note(number, why) {
   ends[number] = why;
-  for (; told in ends; told++) tell(told + 1, cases[told].name, ends[told]);
+  for (; told in ends; told++) tell(told + 1, turn[told].name, ends[told]);
 }
 
 async function run() {
@@ -1129,9 +1129,9 @@ async function run() {
   return status === 0 || site ? null : `a server ended with ${status}`;
 }
 
-console.log(`1..${cases.length + 1}`);
+console.log(`1..${turn.length + 1}`);
 const complaints = await Promise.all(Array.from({ length: LANES }, run));
 await browser.close();
 for (const [seconds, name] of took.sort(([one], [other]) => other - one).slice(0, LONGEST)) console.log(`# ${seconds.toFixed(1)} s  ${name}`);
-tell(cases.length + 1, "the servers end well", complaints.filter(Boolean).join("\n") || null);
+tell(turn.length + 1, "the servers end well", complaints.filter(Boolean).join("\n") || null);
 rmSync(folder, { recursive: true });

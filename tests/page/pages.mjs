@@ -26,6 +26,11 @@ export function hideWebGL() {
   };
 }
 
+/* What a run has of these cases: all, or of each four two that are neighbours, by turns. A case on both, site and server, is two. */
+export function inTurn(cases, half = process.env["TREEN_HALF"] ?? "") {
+  return half ? cases.filter((_case, i) => (i >> 1) % 2 === Number(half)) : cases;
+}
+
 /* One page after another for the cases of a lane. `heard` gets what the page complains about. Without WebGL they take half the work. */
 export class Pages {
   page = null; /* the next case's, unless there is none yet */
