@@ -2,7 +2,6 @@
 
 #include <math.h>
 
-static const double SKIN = 0.8;              /* thickness of a printed skin, in millimetres */
 static const double FILAMENT_RADIUS = 0.875; /* millimetres */
 static const double PI = 3.14159265358979323846;
 
@@ -22,9 +21,12 @@ const struct material *material_of(unsigned number) {
     return number - 1 < sizeof material / sizeof *material ? &material[number - 1] : NULL;
 }
 
-double material_printed(const struct making *making, double volume, double area) {
-    const double skin = fmin(volume, SKIN * area);
-    return skin + (volume - skin) * making->infill;
+double material_inside(double volume, double area) {
+    return fmax(0, volume - MATERIAL_SKIN * area);
+}
+
+double material_printed(const struct making *making, double volume, double inside) {
+    return volume - inside * (1 - making->infill);
 }
 
 double material_filament(double volume) {

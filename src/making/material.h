@@ -14,9 +14,16 @@ struct material {
  * none. */
 const struct material *material_of(unsigned number);
 
-/* Returns the cubic millimetres of material in a printed piece. Its skin is solid, and the inside
- * is filled in part, as the making says. `area` is that of its whole surface. */
-double material_printed(const struct making *making, double volume, double area);
+/* The thickness of a printed skin, in millimetres: it is solid. */
+static const double MATERIAL_SKIN = 0.8;
+
+/* Returns about the volume below the skin of a body. `area` is that of its whole surface. It is
+ * less than there is, as the skin is counted twice along edges (E690). */
+double material_inside(double volume, double area);
+
+/* Returns the cubic millimetres of material in a printed piece, of which the inside is filled in
+ * part, as the making says. */
+double material_printed(const struct making *making, double volume, double inside);
 
 /* Returns the length of filament with this volume, in metres. */
 double material_filament(double volume);

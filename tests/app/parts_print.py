@@ -511,8 +511,8 @@ def weights_by_material_and_infill():
     def made(*options):
         return json.loads(treen_any("parts", "cube.yaml", "-o", "cube.stl", "--bevel", "0", "--json", *options).out.splitlines()[0])
     near(made("--material", "petg")["grams"], 1.27 * side ** 3 / 1000, 1e-9)
-    skin = 6 * side ** 2 * 0.8
-    near(made("--infill", "20")["grams"], 1.24 * (skin + (side ** 3 - skin) / 5) / 1000, 1e-9)
+    near(made("--infill", "20")["grams"], 1.24 * (side ** 3 - 0.8 * inner ** 3) / 1000, 1e-9)
+    near(made("--infill", "20", "--cell", "1.7")["grams"], 1.24 * 1.56 ** 3 / 1000, 1e-9)  # all of it is skin
     told = treen_any("parts", "cube.yaml", "-o", "cube.stl", "--bevel", "0").out
     contains(told, f"Together 1.33 cm3, 1.7 g, {side ** 3 / (math.pi * 0.875 ** 2) / 1000:.1f} m of filament.")
     contains(treen_any("parts", "cube.yaml", "-o", "cube.stl", "--bevel", "0", "--material", "resin").out, "Together 1.33 cm3, 1.5 g.")

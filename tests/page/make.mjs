@@ -89,9 +89,13 @@ export function makeCases(it, kit, treen) {
     await set(page, "cell", "22.3");
     await reads(page, "#make-dialog .status", "29");
     await set(page, "cell", "11.15");
+    await page.setViewportSize({ width: 390, height: 844 });
     await unfold(page);
     await set(page, "bevel", "9");
     await reads(page, "#make-dialog .status.wrong", "Found a bevel of 9 mm, expected less than 5.505");
+    const box = (selector) => page.locator(selector).boundingBox();
+    const field = await box("#make-bevel"), words = await box("#make-dialog .status.wrong");
+    holds(field.y + field.height <= words.y || words.y + words.height <= field.y, "the words lie over the field");
     holds(await page.locator("#make-files button").first().isDisabled(), "there is a file of nothing");
     await set(page, "bevel", "0");
     await reads(page, "#make-dialog .status", "36.");

@@ -88,17 +88,24 @@ static enum treen_status check_cell(const struct parts *parts, double radius, st
     return check_stamp(making, radius, error);
 }
 
+/* Returns the radius of the largest ball that every cell of the shape has room for. */
+static double least_radius(const struct grid *grid, const struct shape *shape) {
+    double radius = INFINITY;
+    for (size_t i = 0; i < shape->count; i++)
+        radius = fmin(radius, inner_radius(grid, shape->cell[i].at));
+    return radius;
+}
+
 /* Checks cells with faces. Round ones are checked where they are made. */
 static enum treen_status check_settings(const struct parts *parts, struct treen_error *error) {
-    double radius = INFINITY;
     if (!parts->grid->faces && (parts->making.wall > 0 || parts->making.stamp > 0))
         return error_bad(error, "found a %s for the grid %s, expected cells with flat faces",
                          parts->making.wall > 0 ? "wall" : "stamp", parts->grid->about.name);
     if (!parts->grid->faces)
         return TREEN_OK;
+    double radius = INFINITY;
     for (size_t p = 0; p < parts->pieces; p++)
-        for (size_t i = 0; i < parts->piece[p].shape.count; i++)
-            radius = fmin(radius, inner_radius(parts->grid, parts->piece[p].shape.cell[i].at));
+        radius = fmin(radius, least_radius(parts->grid, &parts->piece[p].shape));
     return check_cell(parts, radius * parts->making.cell, error);
 }
 
@@ -201,6 +208,29 @@ static enum treen_status find_lie(const struct parts *parts, size_t index, struc
     return TREEN_OK;
 }
 
+/* Finds the volume and the material of a piece. Below the skin of cells with faces is the same body
+ * with a larger gap (E690). Hollow and round pieces, and those with joints, are measured by
+ * their surface. */
+static enum treen_status weigh_piece(const struct parts *parts, const struct mesh *mesh, bool plain,
+                                     struct parts_piece *piece, struct arena *arena,
+                                     struct treen_error *error) {
+    struct making below = parts->making;
+    struct mesh inside;
+    piece->volume = mesh_volume(mesh);
+    piece->printed =
+        material_printed(&parts->making, piece->volume, material_inside(piece->volume, mesh_area(mesh)));
+    if (parts->making.infill >= 1 || !parts->grid->faces || parts->making.wall > 0 || !plain)
+        return TREEN_OK;
+    below.gap += MATERIAL_SKIN;
+    below.bevel = below.inner = 0;
+    piece->printed = piece->volume;
+    if (below.gap >= least_radius(parts->grid, &piece->shape) * below.cell)
+        return TREEN_OK;
+    TRY(solid_make(parts->grid, &piece->shape, &below, arena, &inside, error));
+    piece->printed = material_printed(&parts->making, piece->volume, mesh_volume(&inside));
+    return TREEN_OK;
+}
+
 /* Makes the mesh of a piece, and finds how it lies: its marks look up. Names and hollows come into
  * pieces that lie already. The little roofs of letters and the ceiling inside are no reason to lie
  * another way. */
@@ -223,8 +253,7 @@ static enum treen_status make_piece(struct parts *parts, size_t index, struct la
         TRY_ROOM(stamp_name(parts, index, &layout->lie[index], joints, arena, mesh));
     }
     TRY(finish_mesh(parts, piece->name, &piece->shape, arena, mesh, error));
-    piece->volume = mesh_volume(mesh);
-    piece->printed = material_printed(&parts->making, piece->volume, mesh_area(mesh));
+    TRY(weigh_piece(parts, mesh, !piece->drill && !layout->joint, piece, arena, error));
     if (parts->making.layout != LAYOUT_ASSEMBLED)
         piece->outside = stand_outside(mesh, &layout->lie[index], STANDING);
     return TREEN_OK;
@@ -251,12 +280,12 @@ static void add_body(struct parts *parts, struct layout *layout, const char *nam
     const unsigned colour = (unsigned)parts->pieces + 1;
     const double volume = mesh_volume(mesh);
     layout->mesh[layout->meshes] = *mesh;
-    parts->piece[parts->pieces++] =
-        (struct parts_piece){.name = name,
-                             .colour = colour,
-                             .copies = copies,
-                             .volume = volume,
-                             .printed = material_printed(&parts->making, volume, mesh_area(mesh))};
+    parts->piece[parts->pieces++] = (struct parts_piece){
+        .name = name,
+        .colour = colour,
+        .copies = copies,
+        .volume = volume,
+        .printed = material_printed(&parts->making, volume, material_inside(volume, mesh_area(mesh)))};
     lie_flat(mesh, 0, &layout->lie[layout->meshes++]);
 }
 

@@ -2,7 +2,6 @@
 
 #include "making/sheet/strokes.h"
 #include "making/sheet/tiles.h"
-#include "shape/cuboid.h"
 
 #include <math.h>
 
@@ -181,10 +180,8 @@ static bool engrave_words(const struct layer *layer, const tile_list *tiles, con
     return done;
 }
 
-const char *layer_label(const char *name, const struct shape *lying, int z, struct arena *arena) {
-    const struct cuboid around = cuboid_of_shape(lying);
-    const int layers = around.high.z - around.low.z + 1;
-    return layers > 1 ? arena_print(arena, "%s %d/%d", name, z - around.low.z + 1, layers) : name;
+const char *layer_label(const char *name, int number, int layers, struct arena *arena) {
+    return layers > 1 ? arena_print(arena, "%s %d/%d", name, number, layers) : name;
 }
 
 bool layer_engrave(const struct layer *layer, const tile_list *tiles, struct sheet_part *part) {

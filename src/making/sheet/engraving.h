@@ -18,9 +18,9 @@ struct layer {
     bool over;         /* it may lie turned over */
 };
 
-/* Returns the label of a layer: the name, and which layer it is where the piece has several, as in
- * "V 1/2". The upper one is the first. Null: there is no memory. */
-const char *layer_label(const char *name, const struct shape *lying, int z, struct arena *arena);
+/* Returns the label of layer `number` of several: the name, and which layer it is, as in "V 1/2".
+ * The uppermost one is the first. Null: there is no memory. */
+const char *layer_label(const char *name, int number, int layers, struct arena *arena);
 
 /* Finds the lines to engrave on a part of the layer, and whether these let it lie turned over.
  * `tiles` are all of the layer, in edges of cells. Returns false when there is no memory. */

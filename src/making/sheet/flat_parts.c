@@ -119,7 +119,7 @@ bool parts_of_piece(const struct parts *source, const struct parts_piece *piece,
         return false;
     int layers = layers_of(&lying), low = cuboid_of_shape(&lying).low.z;
     for (int i = 0; i < layers; i++) {
-        const char *label = layer_label(piece->name, &lying, low + i, arena);
+        const char *label = layer_label(piece->name, i + 1, layers, arena);
         struct layer layer = {source,  grid,  settings,      arena,        &lying,
                               low + i, label, piece->copies, piece->sides, piece->over};
         if (!label || !add_layer(&layer, parts))

@@ -23,8 +23,8 @@ struct together {
     const struct parts *source;
     const struct sheet_settings *settings;
     struct arena *arena;
-    int z;
-    tile_list tiles; /* of all pieces in this layer */
+    int z, number, layers; /* of the assembly; the uppermost layer is number 1 */
+    tile_list tiles;       /* of all pieces in this layer */
     edge_list edges;
     struct sheet_part part;
 };
@@ -127,7 +127,7 @@ static bool add_piece(struct together *together, const struct treen_part *piece,
                                 .arena = arena,
                                 .shape = &shape,
                                 .z = together->z,
-                                .label = layer_label(piece->piece, &shape, together->z, arena),
+                                .label = layer_label(piece->piece, together->number, together->layers, arena),
                                 .copies = 1,
                                 .sides = parts_sides(together->source, piece, arena)};
     if (!layer.label || (!layer.sides && together->source->piece[piece->index].sides) ||
@@ -180,8 +180,13 @@ bool parts_together(const struct parts *source, const struct sheet_settings *set
     int low = MOST_COORDINATE, high = -MOST_COORDINATE;
     find_layers(source->assembly, &low, &high);
     for (int z = low; z <= high; z++) {
-        struct together together = {
-            .source = source, .settings = settings, .arena = arena, .z = z, .part.name = "assembly"};
+        struct together together = {.source = source,
+                                    .settings = settings,
+                                    .arena = arena,
+                                    .z = z,
+                                    .number = z - low + 1,
+                                    .layers = high - low + 1,
+                                    .part.name = "assembly"};
         if (!add_layer(&together, parts))
             return false;
     }

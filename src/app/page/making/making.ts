@@ -195,6 +195,9 @@ export class Making {
   private say(words: string, wrong = false): void {
     this.status.textContent = words;
     this.status.classList.toggle("wrong", wrong);
+    const edited = document.activeElement;
+    if (wrong && edited instanceof HTMLInputElement && this.dialog.contains(edited))
+      edited.scrollIntoView({ block: "nearest" }); /* the words stand below it, and not over it */
   }
 
   private beginSoon(): void {
