@@ -123,6 +123,18 @@ bool big_add(struct big *big, uint64_t value) {
     return add_big(big, &(struct big){.low = value});
 }
 
+void big_subtract(struct big *big, const struct big *part) {
+    struct limbs less;
+    see(part, &less);
+    if (!big->number) {
+        big->low -= less.count ? less.at[0] : 0;
+    } else if (less.count) {
+        mpn_sub(big->number->limb, big->number->limb, (mp_size_t)big->number->count, less.at,
+                (mp_size_t)less.count);
+        drop_zeroes(big->number);
+    }
+}
+
 bool big_multiply(struct big *big, uint64_t value) {
     return big_product(big, big, &(struct big){.low = value});
 }

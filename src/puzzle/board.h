@@ -79,7 +79,7 @@ void board_weigh(struct posed *posed, const struct answer *answer, struct weight
 /* Tells the answer as a solution. A solver's model can have values that are no number of the board:
  * they are told as they are. */
 void board_tell(struct posed *posed, const struct answer *answer, struct treen_solution *solution);
-enum treen_status board_fixed(const struct posed *posed, size_t symmetry, struct arena *arena,
+enum treen_status board_fixed(const struct posed *posed, size_t symmetry, uint64_t taken, struct arena *arena,
                               struct problem *problem, struct treen_error *error);
 enum treen_status board_show(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                              struct arena *arena, struct scene *scene);

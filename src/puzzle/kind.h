@@ -43,6 +43,9 @@ struct posed {
      * assembly. The identity is first, then the other rotations. 0: there is no grid, or the
      * assemblies that they leave as they are cannot be posed as a cover. */
     size_t symmetries, rotations;
+    /* In place of these: the number of symmetries, at most 64, where some of them take only some
+     * assemblies to assemblies. 0: all take all, or `taken` of the kind cannot tell. */
+    size_t sometimes, sometimes_rotations;
     const struct big *labelled; /* the labelled ways of every assembly; null when they differ */
 
     /* There are no classes to count. There is no grid, or no symmetry turns every solution into a
@@ -151,9 +154,15 @@ struct kind {
     void (*tell)(struct posed *posed, const struct answer *answer, struct treen_solution *solution);
 
     /* Poses the assemblies that a symmetry below posed->symmetries leaves as they are; symmetry 0
-     * leaves all. The problem's arrays live in the arena and in the posed problem. */
-    enum treen_status (*fixed)(const struct posed *posed, size_t symmetry, struct arena *arena,
-                               struct problem *problem, struct treen_error *error);
+     * leaves all. Where symmetries serve sometimes, poses those of the assemblies that all
+     * symmetries of the set `taken` (as bits) take to assemblies; 0 = of all. The problem's arrays
+     * live in the arena and in the posed problem. */
+    enum treen_status (*fixed)(const struct posed *posed, size_t symmetry, uint64_t taken,
+                               struct arena *arena, struct problem *problem, struct treen_error *error);
+
+    /* Returns all symmetries that serve wherever those of the set do; see equivalence_taken. Null:
+     * all symmetries serve always. */
+    uint64_t (*taken)(const struct posed *posed, uint64_t set);
 
     /* Tells whether two symmetries are conjugate: a third takes one to the other. Conjugates leave
      * equally many assemblies. */

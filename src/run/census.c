@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "engine/prepare/number.h"
+#include "run/sometimes.h"
 
 #include <stdlib.h>
 
@@ -39,14 +40,16 @@ static enum treen_status search_number(const struct taker *taker, const struct p
     return TREEN_OK;
 }
 
-/* Counts the assemblies that one symmetry leaves unchanged. */
-static enum treen_status count_fixed(const struct taker *taker, size_t symmetry, struct big *count) {
+/* Counts the assemblies that one symmetry leaves unchanged, of those that the symmetries of the set
+ * take to assemblies (0 = of all). */
+static enum treen_status count_fixed(const struct taker *taker, size_t symmetry, uint64_t taken,
+                                     struct big *count) {
     const struct posed *posed = taker->worker->posed;
     struct arena arena;
     struct problem problem;
     struct patience patience;
     control_arena(taker->control, taker->memory, &patience, &arena);
-    enum treen_status status = posed->kind->fixed(posed, symmetry, &arena, &problem, NULL);
+    enum treen_status status = posed->kind->fixed(posed, symmetry, taken, &arena, &problem, NULL);
     if (status == TREEN_OK)
         status = taker->engine
                      ? taker->engine->count(&problem, taker->control, taker->memory - arena.used, count)
@@ -87,7 +90,7 @@ static enum treen_status count_all_fixed(const struct taker *taker, struct censu
         census->idle_rotations += !first && s < posed->rotations;
         census->idle_symmetries += !first;
         if (first && first == s)
-            TRY(count_fixed(taker, s, &fixed[s].count));
+            TRY(count_fixed(taker, s, 0, &fixed[s].count));
         if (first && !add_fixed(census, s < posed->rotations, &fixed[first].count))
             return TREEN_NO_MEMORY;
     }
@@ -117,13 +120,28 @@ static enum treen_status count_classes(const struct taker *taker) {
     return status == TREEN_OK && !divide(taker->census, taker->worker->posed) ? TREEN_NO_MEMORY : status;
 }
 
-const char *census_refuses(const struct worker *worker, bool classes) {
+static enum treen_status count_taken(void *context, size_t symmetry, uint64_t taken, struct big *count) {
+    const struct taker *taker = context;
+    const struct posed *posed = taker->worker->posed;
+    if (!symmetry && taken == posed->kind->taken(posed, 1)) /* all assemblies */
+        return big_add_product(count, &taker->census->total, 1) ? TREEN_OK : TREEN_NO_MEMORY;
+    return count_fixed(taker, symmetry, taken, count);
+}
+
+static enum treen_status count_sometimes(struct taker *taker) {
+    struct census *census = taker->census;
+    census->has_classes = true;
+    return sometimes_classes(taker->worker->posed, count_taken, taker, &census->rotations,
+                             &census->symmetries);
+}
+
+const char *census_refuses(const struct worker *worker, bool classes, bool whole) {
     const struct posed *posed = worker->posed;
     if (posed->problem.form != FORM_COVER)
         return "only exact covers are counted without a list";
     if (posed->filtered)
         return "a condition on its solutions is looked at answer by answer";
-    return classes && !posed->symmetries
+    return classes && !posed->symmetries && !(whole && sometimes_fit(posed))
                ? "counting finds no classes of it, only the total (setting symmetry none)"
                : NULL;
 }
@@ -134,10 +152,10 @@ enum treen_status census_take(const struct worker *worker, const struct engine *
     *census = (struct census){.has_classes = false};
     const struct big *each = worker->posed->labelled;
     census->has_labelled = each;
-    TRY(count_fixed(&taker, 0, &census->total));
+    TRY(count_fixed(&taker, 0, 0, &census->total));
     census->has_labelled |= big_compare(&census->total, &(const struct big){0}) == 0;
     if (classes)
-        TRY(count_classes(&taker));
+        TRY(worker->posed->symmetries ? count_classes(&taker) : count_sometimes(&taker));
     return !each || big_product(&census->labelled, &census->total, each) ? TREEN_END : TREEN_NO_MEMORY;
 }
 

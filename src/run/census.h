@@ -20,8 +20,8 @@ struct census {
 };
 
 /* Returns why a census refuses the question that the worker has posed; null when it can be taken.
- * `classes`: the classes are asked for. */
-const char *census_refuses(const struct worker *worker, bool classes);
+ * `classes`: the classes are asked for. `whole`: of all assemblies, not of a part. */
+const char *census_refuses(const struct worker *worker, bool classes, bool whole);
 
 /* Takes the census: TREEN_END with the counts, or TREEN_STOPPED or TREEN_NO_MEMORY before the end.
  * The census may hold `memory` bytes of the control's budget. One control serves all the counts.

@@ -130,7 +130,9 @@ static enum treen_status open_workers(struct run *run, struct treen_error *error
     crew_watch(run->crew, hear_crew, run);
     explain_worker(&run->explain, crew_worker(run->crew), options);
     const struct engine *engine = crew_worker(run->crew)->engine;
-    const char *why = engine->next ? NULL : census_refuses(crew_worker(run->crew), asks_for_classes(run));
+    const char *why =
+        engine->next ? NULL
+                     : census_refuses(crew_worker(run->crew), asks_for_classes(run), options->parts == 1);
     if (!engine->next && run->question == TREEN_FIRST && (options->parts > 1 || options->nodes))
         why = "it draws from all solutions, and cannot take a part of them or a limit of nodes";
     if (options->solver && !options->prove) /* an outside program says nothing while it works */
@@ -295,7 +297,7 @@ static const char *why_not_count(const struct run *run) {
         return "an engine was asked for";
     if (run->options.nodes || run->options.parts > 1)
         return "nodes and parts are those of a search";
-    return census_refuses(crew_worker(run->crew), wants_classes(run));
+    return census_refuses(crew_worker(run->crew), wants_classes(run), true);
 }
 
 /* Counts the assemblies. Small questions are searched at once. For the others a search and a count

@@ -130,6 +130,12 @@ static void they_outgrow_64_bits(void **unused) {
         big_set(&sum, c);
         assert_true(big_add_product(&sum, &(struct big){.low = b}, c));
         assert_wide(&sum, c + (wide)b * c);
+        big_subtract(&sum, &(struct big){.low = c});
+        assert_wide(&sum, (wide)b * c);
+        if ((wide)a * a <= (wide)b * c) {
+            big_subtract(&sum, &factor);
+            assert_wide(&sum, (wide)b * c - (wide)a * a);
+        }
         big_free(&sum);
         big_free(&factor);
         arena_free(&arena);

@@ -174,9 +174,9 @@ void board_tell(struct posed *posed, const struct answer *answer, struct treen_s
 }
 
 /* The only symmetry is the identity, which leaves all answers. */
-enum treen_status board_fixed(const struct posed *posed, size_t symmetry, struct arena *arena,
+enum treen_status board_fixed(const struct posed *posed, size_t symmetry, uint64_t taken, struct arena *arena,
                               struct problem *problem, struct treen_error *error) {
-    (void)symmetry, (void)arena, (void)error;
+    (void)symmetry, (void)taken, (void)arena, (void)error;
     *problem = posed->problem;
     return TREEN_OK;
 }

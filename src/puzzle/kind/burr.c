@@ -188,6 +188,7 @@ const struct kind kind_burr = {
     .weigh = fitting_weigh,
     .tell = fitting_tell,
     .fixed = fitting_fixed,
+    .taken = fitting_taken,
     .conjugate = fitting_conjugate,
     .release = fitting_release,
     .impossible = fitting_doubt,

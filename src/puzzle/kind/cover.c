@@ -250,8 +250,9 @@ static void tell(struct posed *posed, const struct answer *answer, struct treen_
     solution->is_bare = true;
 }
 
-static enum treen_status fixed(const struct posed *posed, size_t symmetry, struct arena *arena,
-                               struct problem *problem, struct treen_error *error) {
+static enum treen_status fixed(const struct posed *posed, size_t symmetry, uint64_t taken,
+                               struct arena *arena, struct problem *problem, struct treen_error *error) {
+    (void)taken;
     return cover_group_fixed(((const struct cover_posed *)posed->own)->cover, symmetry, arena, problem,
                              error);
 }

@@ -289,6 +289,7 @@ const struct kind kind_fitting = {
     .weigh = fitting_weigh,
     .tell = fitting_tell,
     .fixed = fitting_fixed,
+    .taken = fitting_taken,
     .conjugate = fitting_conjugate,
     .release = fitting_release,
     .impossible = fitting_doubt,

@@ -117,9 +117,9 @@ static void release(struct posed *posed) {
 }
 
 /* Poses all answers, which the identity leaves. Classes are counted by weighing them. */
-static enum treen_status fixed(const struct posed *posed, size_t symmetry, struct arena *arena,
-                               struct problem *problem, struct treen_error *error) {
-    (void)symmetry, (void)arena, (void)error;
+static enum treen_status fixed(const struct posed *posed, size_t symmetry, uint64_t taken,
+                               struct arena *arena, struct problem *problem, struct treen_error *error) {
+    (void)symmetry, (void)taken, (void)arena, (void)error;
     *problem = ((const struct tiles_posed *)posed->own)->ways.problem;
     return TREEN_OK;
 }

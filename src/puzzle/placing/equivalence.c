@@ -1,5 +1,6 @@
 #include "puzzle/placing/equivalence.h"
 
+#include "base/bits.h"
 #include "base/error.h"
 #include "puzzle/placing/fitting.h"
 
@@ -201,6 +202,59 @@ static void judge_symmetries(struct equivalence *equivalence) {
         if (equivalence->always[s])
             equivalence->group = equivalence->group == s ? s + 1 : 0;
     }
+}
+
+/* Tells whether the symmetry takes an assembly to an assembly unless a piece of it has no image. */
+static bool goes_by_pieces(const struct images *images, size_t symmetry) {
+    const struct fitting *fitting = images->fitting;
+    for (size_t c = 0; c < fitting->classes; c++) {
+        const uint32_t to = images_of_classes(images, symmetry)[c];
+        if (to == NO_CLASS ? fitting->class[c].least > 0
+                           : fitting->class[to].least != fitting->class[c].least ||
+                                 fitting->class[to].most != fitting->class[c].most)
+            return false;
+    }
+    return !images->partial || !images->partial[symmetry];
+}
+
+static bool may_take(const struct equivalence *equivalence, size_t symmetry) {
+    return equivalence->always[symmetry] || may_keep_pieces(&equivalence->images, symmetry);
+}
+
+bool equivalence_by_pieces(const struct equivalence *equivalence) {
+    if (equivalence->images.first || equivalence->count > 64)
+        return false;
+    for (size_t s = 0; s < equivalence->count; s++)
+        if (may_take(equivalence, s) && !equivalence->always[s] && !goes_by_pieces(&equivalence->images, s))
+            return false;
+    return true;
+}
+
+bool equivalence_loses(const struct equivalence *equivalence, uint64_t set, size_t class) {
+    for (; set; set &= set - 1)
+        if (images_of_classes(&equivalence->images, bits_low(set))[class] == NO_CLASS)
+            return true;
+    return false;
+}
+
+/* Tells whether the symmetry takes to assemblies what all of the set do. */
+static bool takes_with(const struct equivalence *equivalence, size_t symmetry, uint64_t set) {
+    for (size_t c = 0; c < equivalence->fitting->classes; c++)
+        if (equivalence_loses(equivalence, UINT64_C(1) << symmetry, c) &&
+            !equivalence_loses(equivalence, set, c))
+            return false;
+    return may_take(equivalence, symmetry);
+}
+
+uint64_t equivalence_taken(const struct equivalence *equivalence, uint64_t set) {
+    uint64_t all = 0;
+    for (uint64_t left = set; left; left &= left - 1)
+        if (!may_take(equivalence, bits_low(left)))
+            return 0;
+    for (size_t s = 0; s < equivalence->count; s++)
+        if (takes_with(equivalence, s, set))
+            all |= UINT64_C(1) << s;
+    return all;
 }
 
 enum treen_status equivalence_init(struct equivalence *equivalence, const struct fitting *fitting,

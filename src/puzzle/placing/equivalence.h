@@ -61,6 +61,17 @@ enum treen_status equivalence_init(struct equivalence *equivalence, const struct
 void equivalence_weigh(struct equivalence *equivalence, const uint32_t *placement, size_t count,
                        const uint32_t *used, struct weight *weight);
 
+/* Tells whether the pieces alone of an assembly decide which symmetries take it to an assembly, and
+ * there are at most 64 of them. */
+bool equivalence_by_pieces(const struct equivalence *equivalence);
+
+/* Tells, for such pieces, whether a symmetry of the set (as bits) takes the class to no class. */
+bool equivalence_loses(const struct equivalence *equivalence, uint64_t set, size_t class);
+
+/* Returns, for such pieces, all symmetries that serve wherever those of the set do. A symmetry
+ * serves where it takes an assembly to an assembly. 0: the set serves nowhere. */
+uint64_t equivalence_taken(const struct equivalence *equivalence, uint64_t set);
+
 /* Writes the image of an assembly under a symmetry, ascending. Returns false where the image is no
  * assembly. Not for fittings in which places are shared. */
 bool equivalence_image(struct equivalence *equivalence, size_t symmetry, const uint32_t *placement,

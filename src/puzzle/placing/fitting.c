@@ -389,10 +389,14 @@ enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fi
     TRY_MEMORY(number_options(own, arena) && room_for_answer(own, arena), error, "posing the problem");
     enum treen_status status = labelled_init(&own->labelled, fitting, arena, error);
     size_t rotations = own->equivalence.rotations, group = own->equivalence.group;
-    bool lemma = fitting->grid && !fitting->filter && own->equivalence.all_or_none &&
-                 fitting->symmetries.order < FIXED_ORDERS;
+    bool fixes = fitting->grid && !fitting->filter && fitting->symmetries.order < FIXED_ORDERS;
+    bool lemma = fixes && own->equivalence.all_or_none;
     made->symmetries = lemma ? group : 0;
     made->rotations = lemma ? (rotations < group ? rotations : group) : 0;
+    if (fixes && !made->symmetries && equivalence_by_pieces(&own->equivalence)) {
+        made->sometimes = own->equivalence.count;
+        made->sometimes_rotations = rotations;
+    }
     made->labelled = status == TREEN_OK ? labelled_of_all(&own->labelled) : NULL;
     bool counted = status == TREEN_OK && may_be_counted(own, wish, made), waits = counted && wish->unbroken;
     made->unbroken = waits;
@@ -409,10 +413,33 @@ enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fi
     return TREEN_OK;
 }
 
-enum treen_status fitting_fixed(const struct posed *posed, size_t symmetry, struct arena *arena,
-                                struct problem *problem, struct treen_error *error) {
+uint64_t fitting_taken(const struct posed *posed, uint64_t set) {
+    return equivalence_taken(&((const struct fitting_posed *)posed->own)->equivalence, set);
+}
+
+/* Writes the images under the symmetry without placements of pieces that some symmetry of the set
+ * takes to no place. */
+static bool images_of_taken(const struct fitting_posed *own, size_t symmetry, uint64_t set,
+                            struct arena *arena, uint32_t **out) {
+    const struct fitting *fitting = own->fitting;
+    const uint32_t *image = images_under(&own->equivalence.images, symmetry);
+    uint32_t *kept = *out = ARENA_NEW(arena, fitting->placements, uint32_t);
+    if (!kept)
+        return false;
+    for (uint32_t p = 0; p < fitting->placements; p++)
+        kept[p] = equivalence_loses(&own->equivalence, set, fitting->class_of[p]) ? NO_CLASS : image[p];
+    return true;
+}
+
+enum treen_status fitting_fixed(const struct posed *posed, size_t symmetry, uint64_t taken,
+                                struct arena *arena, struct problem *problem, struct treen_error *error) {
     const struct fitting_posed *own = posed->own;
     const struct equivalence *equivalence = &own->equivalence;
+    if (taken) {
+        uint32_t *image;
+        TRY_MEMORY(images_of_taken(own, symmetry, taken, arena, &image), error, "turning the pieces");
+        return fixed_problem(own->fitting, symmetry, image, arena, problem, error);
+    }
     if (!symmetry)
         return fixed_problem_of_all(own->fitting, &equivalence->images, equivalence->always, arena, problem,
                                     error);

@@ -216,8 +216,9 @@ enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fi
 enum treen_status fitting_break_symmetry(struct posed *posed, struct arena *arena, struct treen_error *error);
 void fitting_weigh(struct posed *posed, const struct answer *answer, struct weight *weight);
 void fitting_tell(struct posed *posed, const struct answer *answer, struct treen_solution *solution);
-enum treen_status fitting_fixed(const struct posed *posed, size_t symmetry, struct arena *arena,
-                                struct problem *problem, struct treen_error *error);
+enum treen_status fitting_fixed(const struct posed *posed, size_t symmetry, uint64_t taken,
+                                struct arena *arena, struct problem *problem, struct treen_error *error);
+uint64_t fitting_taken(const struct posed *posed, uint64_t set);
 bool fitting_conjugate(const struct posed *posed, size_t one, size_t other);
 void fitting_release(struct posed *posed);
 enum treen_status fitting_doubt(const struct treen_puzzle *puzzle, const struct posed *posed, int64_t *work,
