@@ -265,6 +265,15 @@ def a_top_is_shut_but_for_the_way_out():
 
 
 @case
+def the_moves_out_of_a_shut_box_are_told():
+    options = ("--around", "shut", "--solution", "1")
+    moves = treen("parts", "soma", "--json", *options).json[0]["moves"]
+    said = re.findall(r"^ *(\d+)\. (?:outside: )?(?:move [\w, -]+ (?:up|down|left|right|to the front|to the back|back|forward) \d+|[\w, -]+ (?:leaves?) .+)$",
+                      treen("parts", "soma", "-o", "soma.stl", *options).out, re.MULTILINE)
+    same(said, [str(i + 1) for i in range(moves)])
+
+
+@case
 def a_shut_top_is_closed_or_refused():
     for name in ("soma", "bedlam"):
         made(name, "--around", "shut", "--solution", "1", "--rim", "5")

@@ -336,11 +336,36 @@ static enum treen_status open_top(struct top *top, const struct packing *packing
     return TREEN_OK;
 }
 
+/* Returns the words for a step. The box is the last part, and stays where it is. A half without it
+ * is beside the box. */
+static const char *tell_step(const struct treen_disassembly *told, const struct treen_step *step,
+                             struct arena *arena) {
+    static const char put[] = "put box in ", move[] = "move box ";
+    const struct treen_separation *half = step->separation;
+    const bool inside = half->part[half->parts - 1] == told->assembly->parts - 1;
+    const bool alone = step->move->parts == 1 && step->move->part[0] == told->assembly->parts - 1;
+    if (alone && !strncmp(step->undone, put, sizeof put - 1))
+        return arena_print(arena, "all others leave %s", step->undone + sizeof put - 1);
+    if (alone && !strncmp(step->undone, move, sizeof move - 1))
+        return arena_print(arena, "move all others %s", step->undone + sizeof move - 1);
+    return arena_print(arena, "%s%s", inside ? "" : "outside: ", step->words);
+}
+
+/* Lists the words for all steps. */
+static bool tell_moves(const struct treen_disassembly *told, struct arena *arena, struct opening *opening) {
+    const char **move = ARENA_NEW(arena, told->steps, const char *);
+    bool fine = move;
+    for (size_t i = 0; fine && i < told->steps; i++)
+        fine = (move[i] = tell_step(told, &told->step[i], arena));
+    opening->moves = told->steps;
+    opening->move = move;
+    return fine;
+}
+
 /* Draws the top and lists the cells under its opening. */
 static bool tell_opening(const struct top *top, struct arena *arena, struct opening *opening) {
     char *text = ARENA_NEW(arena, top->columns + (size_t)top->depth, char);
     opening->top = text;
-    opening->moves = top->taken.told.moves;
     opening->shape = (struct shape){0, ARENA_NEW(arena, top->columns, struct coloured_cell)};
     if (!text || !opening->shape.cell)
         return false;
@@ -372,7 +397,7 @@ static enum treen_status find_opening(struct top *top, struct arena *arena, stru
         return error_bad(error, "found a solution whose pieces need the whole top of their box, expected one "
                                 "that leaves a part shut (if there are others, --solution names one)");
     TRY(look(top, &out));
-    TRY_ROOM(out && tell_opening(top, arena, opening));
+    TRY_ROOM(out && tell_opening(top, arena, opening) && tell_moves(&top->taken.told, arena, opening));
     return TREEN_OK;
 }
 

@@ -15,9 +15,10 @@ struct opening_wish {
 };
 
 struct opening {
-    struct shape shape; /* cells of the highest layer under the hole */
-    const char *top;    /* rows of the top: '#' is shut, '.' is open */
-    uint64_t moves;     /* until all pieces are out */
+    struct shape shape;      /* cells of the highest layer under the hole */
+    const char *top;         /* rows of the top: '#' is shut, '.' is open */
+    uint64_t moves;          /* until all pieces are out, and apart from each other */
+    const char *const *move; /* [moves]: words as of treen_step */
 };
 
 /* Finds an opening in one piece by taking the solution apart within the box. All of the top but the

@@ -24,6 +24,7 @@ struct treen_parts {
     const struct maker *maker;
     struct treen_solution *assembly; /* owned; null = none */
     struct treen_made made;
+    const char *const *way; /* [made.moves]: out of a box with a shut top; else null */
 };
 
 static const size_t PARTS_MEMORY = BUDGET_BYTES(UINT64_C(4) << 30);
@@ -227,6 +228,7 @@ static enum treen_status take_opening(struct treen_parts *parts, const struct se
     parts->parts.opening = &opening->shape;
     parts->made.top = opening->top;
     parts->made.moves = opening->moves;
+    parts->way = opening->move;
     return TREEN_OK;
 }
 
@@ -319,6 +321,10 @@ void treen_parts_close(struct treen_parts *parts) {
     free(parts->assembly);
     arena_free(&parts->arena);
     free(parts);
+}
+
+const char *const *tool_parts_way(const struct treen_parts *parts) {
+    return parts->way;
 }
 
 const struct treen_made *treen_parts_made(const struct treen_parts *parts) {
