@@ -147,8 +147,8 @@ enum treen_status tool_design_take(struct treen_question *question, struct treen
 
 struct treen_parts;
 
-/* Returns the words for the moves out of a box whose top is partly shut, as many as the `moves` of
- * struct treen_made; null: there is no such box. They live as the parts do. */
+/* Returns the words for the moves out of a box with a shut top. Their number is `moves` of struct
+ * treen_made. Null: there is no such box. They live as the parts do. */
 const char *const *tool_parts_way(const struct treen_parts *parts);
 
 /* ---- Values ---------------------------------------------------------------------------------- */

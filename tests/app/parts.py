@@ -527,6 +527,24 @@ def puzzlecad_text_is_the_same_body():
         near(treen("parts", "bar.yaml", "--json", *options).json[0]["volume"], 2 * body, 1e-7)
 
 
+@case
+def puzzlecad_text_has_what_goes_around():
+    """Each polyhedron is the body of the STL, beside the plates, with its faces the other way around."""
+    for around in ("box", "cap", "frame", "tray"):
+        treen("parts", "soma", "-o", "around.scad", "--around", around)
+        told = {piece["name"]: piece["volume"] for piece in treen("parts", "soma", "--json", "--around", around).json[0]["pieces"]}
+        bodies = re.findall(r"// (\w+)\npolyhedron\(points = (\[.*?\n\]), faces = (\[.*?\n\])\);", open("around.scad").read(), re.DOTALL)
+        holds(bodies, "there is no polyhedron")
+        for name, points, faces in bodies:
+            points = json.loads(points)
+            a, b, c = ([[points[face[k]] for face in json.loads(faces)] for k in (2, 1, 0)])
+            six = sum(p[0] * (q[1] * r[2] - q[2] * r[1]) - p[1] * (q[0] * r[2] - q[2] * r[0]) + p[2] * (q[0] * r[1] - q[1] * r[0])
+                      for p, q, r in zip(a, b, c))
+            near(six / 6, told[name], 1e-4 * told[name])
+            holds(max(x for x, _, _ in points) < 0 and abs(min(z for _, _, z in points)) < 1e-6, name)
+        same(counts("around.scad"), counts("soma"))
+
+
 def corner(bevel):
     """What bevels take off a corner's cube, whose side is a bevel: they leave an eighth of an octahedron."""
     return bevel ** 3 * 5 / 6

@@ -1,6 +1,7 @@
 /* OpenSCAD text for the library puzzlecad; format scad reads it back. A bevel of puzzlecad is the
  * width of the slanted face, of ours what is taken off along both faces. */
-#include "making/making.h"
+#include "making/print/around.h"
+#include "making/print/layout.h"
 
 #include "puzzle/format/scad.h"
 #include "puzzle/kind/burr_packing.h"
@@ -8,7 +9,8 @@
 static const double ROOT_2 = 1.4142135623730951;
 
 static enum treen_status plan(struct parts *parts, struct arena *arena, struct treen_error *error) {
-    (void)arena;
+    struct around *around = ARENA_NEW(arena, 1, struct around);
+    TRY_MEMORY(around, error, "listing the parts");
     if (!parts->grid->cubic)
         return error_bad(error, "found cells of the grid %s, expected cubes, which puzzlecad has",
                          parts->grid->about.name);
@@ -16,6 +18,9 @@ static enum treen_status plan(struct parts *parts, struct arena *arena, struct t
         if (scad_is_long(&parts->piece[i].shape))
             return error_bad(error, "found piece '%s' in a box of more than a million places, expected fewer",
                              parts->piece[i].name);
+    if (parts->making.around)
+        TRY(around_make(parts, arena, around, error));
+    parts->own = around;
     return parts_one_file(parts);
 }
 
@@ -24,6 +29,37 @@ static void put_variables(const struct parts *parts, FILE *out) {
     const struct packing *packing = puzzle_packing(parts->puzzle);
     if (packing && !scad_unwritable(packing))
         scad_put_variables(packing, !puzzle_burr(parts->puzzle), out);
+}
+
+/* Writes a body where it lies. The corners of a face are clockwise there, seen from outside. */
+static void put_body(const struct mesh *mesh, const struct lie *lie, FILE *out) {
+    fputs("polyhedron(points = [", out);
+    for (size_t i = 0; i < mesh->place.count; i++) {
+        double at[3];
+        lie_place(lie, mesh->place.at[i].at, at);
+        fprintf(out, "%s\n  [%.9g, %.9g, %.9g]", i ? "," : "", at[0], at[1], at[2]);
+    }
+    fputs("\n], faces = [", out);
+    for (size_t i = 0; i < mesh->triangle.count; i++) {
+        const uint32_t *corner = mesh->triangle.at[i].corner;
+        fprintf(out, "%s\n  [%u, %u, %u]", i ? "," : "", corner[2], corner[1], corner[0]);
+    }
+    fputs("\n]);\n", out);
+}
+
+/* Writes the bodies around the pieces to the left of the plates, as they print best. */
+static void put_around(const struct around *around, double spacing, FILE *out) {
+    double left = 0, low[3], high[3];
+    for (size_t i = 0; i < around->bodies; i++) {
+        const struct mesh *mesh = &around->body[i].mesh;
+        struct lie lie;
+        lie_flat(mesh, 0, &lie);
+        lie_bounds(&lie, mesh, low, high);
+        left -= high[0] - low[0] + spacing;
+        lie.shift[0] += left - low[0];
+        fprintf(out, "\n// %s\n", around->body[i].name);
+        put_body(mesh, &lie, out);
+    }
 }
 
 static enum treen_status write(const struct parts *parts, size_t file, struct arena *arena, FILE *out,
@@ -46,6 +82,7 @@ static enum treen_status write(const struct parts *parts, size_t file, struct ar
             first = false;
         }
     fputs("\n]);\n", out);
+    put_around(parts->own, making->spacing, out);
     return TREEN_OK;
 }
 
@@ -53,7 +90,8 @@ const struct maker maker_scad = {
     .about = {.name = "scad",
               .summary = "text for OpenSCAD with the library puzzlecad",
               .extension = ".scad",
-              .settings = "cell gap bevel plate_width plate_depth spacing"},
+              .settings = "cell gap bevel plate_width plate_depth spacing tray around tolerance rim floor "
+                          "fingers screw screw_hole"},
     .plan = plan,
     .write = write,
 };
