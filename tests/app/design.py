@@ -125,7 +125,7 @@ def seven_pieces_for_the_cube():
     found, summary = designs("sets", "--box", "3x3x3", "--pieces", 7, "--cells", "3..5")
     same([each["solutions"] for each in found], [1])
     same(summary["nodes"], 547)
-    same(summary["counts"]["sets with one solution: 2 of 3, 4 of 4, 1 of 5"], 1)
+    same(summary["counts"]["sets with one assembly: 2 of 3, 4 of 4, 1 of 5"], 1)
     counted = treen("count", "--json", "-", given=found[0]["text"]).summary
     same(counted["up_to_symmetry"], 1)
 
@@ -133,7 +133,7 @@ def seven_pieces_for_the_cube():
 @case
 def sets_without_a_solution():
     """A set with one solution, where no more are counted, may have others."""
-    question = ["sets", "--box", "2x2x3", "--pieces", 3, "--copies"]
+    question = ["sets", "--box", "4x3x1", "--pieces", 3, "--copies"]
     counts = designs(*question, "--aim", "solutions=0")[1]["counts"]
     all_counts = designs(*question, "--aim", "solutions>=0")[1]["counts"]
     same(counts["sets with a solution"], all_counts["sets with one solution"] + all_counts["sets with more"])
@@ -388,12 +388,29 @@ def burrs_without_a_level_come_apart():
 
 
 @case
+def solutions_in_layers_come_apart():
+    """Sets and boxes of several layers: solutions are the assemblies that come apart, as treen apart counts them."""
+    Path("three.yaml").write_text("box: 3x3x1\npieces: {A: '###/#..', B: '##|#.', C: '##'}\n")
+    for question in (["sets", "--box", "3x3x2", "--pieces", 3, "--cells", 6, "--copies", "--aim", "assemblies=2..9, solutions>=1, most assemblies", "--keep", 4],
+                     ["boxes", "three.yaml", "--box", "3x2x2", "--aim", "solutions>=1, most assemblies", "--keep", 4]):
+        found, _ = designs(*question)
+        holds(found, question)
+        for each in found:
+            taken = treen("apart", "-", "--json", given=each["text"]).summary
+            same((each["assemblies"], each.get("solutions", each.get("solutions_at_least"))),
+                 (taken["assemblies"], 1 if "solutions_at_least" in each else taken["solutions"]))
+    found, _ = designs(*NINES[:-1], "different=1, assemblies=1", "--keep", 0)
+    same(len(found), len(designs(*NINES, "--keep", 0)[0]))
+    same({each["solutions"] for each in found}, {1})
+
+
+@case
 def flat_boxes_are_not_asked():
     """From one layer every piece is lifted, and pieces on the grid of triangles in space do not slide."""
     found, summary = designs("cuts", "--box", "4x4", "--pieces", 2, "--copies", "--aim", "solutions=1", "--keep", 0)
     holds(HELD not in summary["counts"] and len(found) == summary["counts"]["cuts as asked for"], summary)
     found, summary = designs("sets", "--box", "2x2x3", "--pieces", 3, "--copies", "--aim", "solutions=0", "--keep", 0)
-    same(len(found), sum(number for name, number in summary["counts"].items() if name in ("sets without a solution", "sets forbidden by parity")))
+    same(len(found), sum(number for name, number in summary["counts"].items() if name in ("sets without an assembly", "sets forbidden by parity")))
 
 
 @case
@@ -404,7 +421,7 @@ def a_file_with_pieces_that_hold_each_other():
     file = Path("older.yaml")
     file.write_text(older)
     answer = treen("design", *TWO, "--keep", 1, "-o", file, status=2)
-    contains(answer.err, "candidate 1: its pieces never come apart: an older treen has written this file")
+    contains(answer.err, "candidate 1: a design claims solutions 1, but checking it anew gives 0")
     same(file.read_text(), older)
 
 
@@ -423,7 +440,7 @@ def nothing_interlocks():
 
 # ---- Files and seeds ---------------------------------------------------------------------------------------------------------
 
-SMALL = ["sets", "--box", "3x3x3", "--pieces", 7, "--cells", "3..5", "--copies"]
+SMALL = ["sets", "--box", "3x3x3", "--pieces", 7, "--cells", "3..5", "--copies", "--aim", "assemblies=1"]
 
 
 @case
@@ -458,7 +475,7 @@ def a_file_that_somebody_changed():
     treen("design", *SMALL, "--tries", 4, "-o", file)
     text = file.read_text()
     file.write_text(text.replace("# candidate 1 solutions=1", "# candidate 1 solutions=2", 1))
-    contains(treen("design", *SMALL, "--tries", 5, "-o", file, status=2).err, "candidate 1: found measures that the aim does not want")
+    contains(treen("design", *SMALL, "--tries", 5, "-o", file, status=2).err, "candidate 1: a design claims solutions 2, but checking it anew gives 1")
     file.write_text(re.sub(r"# done .*", "# done 3-1", text))
     contains(treen("design", *SMALL, "--tries", 5, "-o", file, status=2).err, "the units that are done")
 

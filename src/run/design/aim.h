@@ -19,7 +19,7 @@ enum quantity_code {
 
 /* QUANTITY(name, code, what it is) */
 #define QUANTITIES(QUANTITY)                                                                                 \
-    QUANTITY(solutions, BY_SPACE, "solutions up to symmetry; of a burr those that come apart")               \
+    QUANTITY(solutions, BY_SPACE, "solutions up to symmetry; of burrs and in layers those that come apart")  \
     QUANTITY(assemblies, BY_SPACE, "assemblies up to symmetry")                                              \
     QUANTITY(level, BY_TAKING, "moves until the first part leaves")                                          \
     QUANTITY(moves, BY_TAKING, "moves until everything is apart")                                            \

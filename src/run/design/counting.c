@@ -7,10 +7,22 @@
 
 #include <stdlib.h>
 
+static enum quantity counted(const struct aim *aim) {
+    return aim_needs(aim, Q_assemblies) ? Q_assemblies : Q_solutions;
+}
+
+struct condition counting_range(const struct aim *aim) {
+    return aim_range(aim, counted(aim));
+}
+
+uint64_t counting_enough(const struct aim *aim) {
+    return counted(aim) == Q_solutions ? aim_enough(aim, Q_solutions) : 0;
+}
+
 uint64_t counting_distance(const struct aim *aim, uint64_t solutions) {
-    struct condition range = aim_range(aim, Q_solutions);
+    struct condition range = counting_range(aim);
     for (size_t i = 0; i < aim->preferences; i++)
-        if (aim->preference[i].quantity == Q_solutions && solutions && solutions < COUNT_FAR)
+        if (aim->preference[i].quantity == counted(aim) && solutions && solutions < COUNT_FAR)
             return aim->preference[i].most ? COUNT_FAR - solutions : solutions;
     if (!solutions || solutions >= COUNT_FAR)
         return COUNT_FAR;

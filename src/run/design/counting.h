@@ -7,6 +7,13 @@
 /* A number of solutions that is far from any wanted one: none, or too many to count. */
 static const uint64_t COUNT_FAR = UINT64_MAX / 2;
 
+/* Returns the range of the number that a space counts: of assemblies where the aim names them, else
+ * of solutions. */
+struct condition counting_range(const struct aim *aim);
+
+/* Returns the counted number that is as good as any greater one; 0 = there is none. */
+uint64_t counting_enough(const struct aim *aim);
+
 /* Returns how far a number of solutions is from what the aim wants; 0 = all is well. */
 uint64_t counting_distance(const struct aim *aim, uint64_t solutions);
 

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "puzzle/puzzle.h"
 #include "run/ask/apart.h"
+#include "run/design/space.h"
 
 #include <inttypes.h>
 
@@ -171,7 +172,8 @@ enum { SOLUTION_ROWS = sizeof solution_rows / sizeof *solution_rows };
 struct solutions {
     bool wanted[SOLUTION_ROWS];
     uint64_t value[SOLUTION_ROWS];
-    uint64_t count, level; /* the highest level */
+    uint64_t count, most; /* solutions, and how many to look at */
+    uint64_t level;       /* the highest one */
 };
 
 static bool takes(enum choice choice, bool is_first, bool is_hardest, uint64_t value, uint64_t before) {
@@ -204,12 +206,15 @@ static enum treen_status has_room(struct taking_apart *taking, bool *room) {
     return TREEN_OK;
 }
 
-/* Takes all assemblies apart. *whole: no limit came first. */
+/* Takes all assemblies apart, or those up to the last solution that matters. *whole: no limit came
+ * first. */
 static enum treen_status add_solutions(struct solved *solved, struct solutions *all, bool *whole) {
     enum { ASK_EVERY = 32 };
     enum treen_status status = TREEN_OK;
     *whole = true;
-    for (size_t i = 1; *whole && (status = taking_next(solved->taking, &solved->each)) == TREEN_OK; i++) {
+    for (size_t i = 1; *whole && all->count < all->most &&
+                       (status = taking_next(solved->taking, &solved->each)) == TREEN_OK;
+         i++) {
         *whole = i < MOST_ASSEMBLIES && solved->each->outcome != TREEN_NOT_KNOWN;
         if (solved->each->outcome == TREEN_COMES_APART)
             TRY(add_solution(solved, all));
@@ -219,22 +224,41 @@ static enum treen_status add_solutions(struct solved *solved, struct solutions *
     return !*whole || status == TREEN_END ? TREEN_OK : status;
 }
 
+/* Tells whether the number of solutions is open: the space has counted assemblies. */
+static bool counts_solutions(const struct deriving *deriving) {
+    return deriving->asked->assembled && is_wanted(deriving, Q_solutions);
+}
+
+/* Returns how many solutions to look at: one more than the aim wants, or as many as are enough. */
+static uint64_t most_solutions(const struct deriving *deriving, bool by_level) {
+    const struct derivation *asked = deriving->asked;
+    uint64_t high = aim_range(asked->aim, Q_solutions).high;
+    if (!counts_solutions(deriving))
+        return UINT64_MAX;
+    return asked->enough && !by_level ? asked->enough : high + 1;
+}
+
 static enum treen_status measure_solutions(struct deriving *deriving, const struct treen_puzzle *puzzle,
                                            struct treen_error *error) {
     struct settings options = settings_standard();
     struct solved solved = {.deriving = deriving};
-    struct solutions all = {{false}, {0}, 0, 0};
-    bool whole = false;
+    struct solutions all = {.count = 0};
+    bool whole = false, by_level = false;
     if (!deriving->packing->grid->directions)
         return TREEN_OK;
     options.threads = 1;
     options.nodes = MOST_EACH;
-    for (size_t i = 0; i < SOLUTION_ROWS; i++)
+    for (size_t i = 0; i < SOLUTION_ROWS; i++) {
         all.wanted[i] = is_wanted(deriving, solution_rows[i].quantity) ||
                         (solution_rows[i].quantity == Q_easiest && is_wanted(deriving, Q_level));
+        by_level |= all.wanted[i];
+    }
+    all.most = most_solutions(deriving, by_level);
     TRY(taking_open(puzzle, &options, &solved.taking, error));
     enum treen_status status = taking_explain(solved.taking, add_solutions(&solved, &all, &whole), error);
     taking_close(solved.taking);
+    if (whole && counts_solutions(deriving))
+        deriving->measures->of[Q_solutions] = space_enough(deriving->asked->enough, all.count);
     for (size_t i = 0; i < SOLUTION_ROWS && whole && all.count; i++)
         if (all.wanted[i])
             deriving->measures->of[solution_rows[i].quantity] = all.value[i];
@@ -291,7 +315,8 @@ static enum treen_status measure_all(struct deriving *deriving, const struct tre
                                      struct treen_error *error) {
     const struct aim *aim = deriving->asked->aim;
     TRY_ROOM(measure_pieces(deriving));
-    if (!aim_fails(aim, deriving->measures) && is_wanted_by(deriving, BY_TAKING))
+    if (!aim_fails(aim, deriving->measures) &&
+        (is_wanted_by(deriving, BY_TAKING) || counts_solutions(deriving)))
         TRY(measure_solutions(deriving, puzzle, error));
     if (!aim_fails(aim, deriving->measures) && is_wanted_by(deriving, BY_SEARCH))
         TRY(measure_effort(deriving));

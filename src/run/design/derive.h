@@ -12,13 +12,16 @@
 struct derivation {
     const char *text; /* YAML */
     size_t length;
-    uint64_t room; /* cells of the box, filled or not; 0 = as many as the puzzle's box has */
+    uint64_t room;   /* cells of the box, filled or not; 0 = as many as the puzzle's box has */
+    bool assembled;  /* the space has counted assemblies, of which some may never come apart */
+    uint64_t enough; /* solutions that stand for any greater number; 0 = all are counted */
     const struct aim *aim;
     const struct patience *patience; /* null = none */
     struct budget *budget;           /* null = no limit */
 };
 
-/* Fills in quantities that the aim needs, are unmeasured, and are not BY_SPACE. The cheapest
+/* Fills in quantities that the aim needs, are unmeasured, and are not BY_SPACE; also the
+ * solutions, where assemblies were counted. The cheapest
  * come first, and it ends where a condition fails. A quantity stays unmeasured where a limit
  * comes first, and one about solutions where there is none. TREEN_STOPPED, TREEN_NO_MEMORY, or
  * TREEN_BUG with an error. */

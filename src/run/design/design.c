@@ -116,7 +116,9 @@ static enum treen_status find_hold(struct design *design, struct treen_error *er
     design->may_hold = !space->write_together;
     if (!design->may_hold || (!wish->options->box && !wish->from))
         return TREEN_OK;
-    enum treen_status status = design_place(wish, &design->arena, &packing, NULL);
+    const struct packing *from = wish->from && wish->options->box ? puzzle_packing(wish->from) : NULL;
+    enum treen_status status = from ? design_place_on(wish, from->grid, &design->arena, &packing, NULL)
+                                    : design_place(wish, &design->arena, &packing, NULL);
     if (status == TREEN_OK)
         design->may_hold = recheck_may_hold(&packing);
     if (status == TREEN_OK && space->packs)
@@ -256,9 +258,15 @@ static enum treen_status check_one(struct design *design, const struct told *tol
     return status;
 }
 
+/* Tells whether the space counts assemblies, of which some may never come apart. */
+static bool is_assembled(const struct design *design) {
+    return design->may_hold && design->results.space->assembles;
+}
+
 /* Tells whether the aim looks at what the space does not measure. */
 static bool needs_more(const struct design *design) {
-    return design->own_aim.conditions < design->aim.conditions ||
+    return (is_assembled(design) && aim_needs(&design->aim, Q_solutions)) ||
+           design->own_aim.conditions < design->aim.conditions ||
            design->own_aim.preferences < design->aim.preferences;
 }
 
@@ -270,6 +278,8 @@ static enum treen_status measure(void *context, struct told *told, struct treen_
     const struct derivation derivation = {.text = claim.text,
                                           .length = claim.length,
                                           .room = claim.terms.room,
+                                          .assembled = is_assembled(design),
+                                          .enough = claim.terms.enough,
                                           .aim = &design->aim,
                                           .patience = &design->patience,
                                           .budget = &design->budget};
@@ -299,8 +309,12 @@ static enum treen_status check_derived(struct design *design, const struct told 
 
 /* Tells whether the search has seen an assembly of a candidate, and none of those taken apart. */
 static bool is_open_whether_apart(const struct space *space, const struct measures *measures) {
-    bool seen = measures->of[Q_solutions] && measures->of[Q_solutions] != UNMEASURED;
-    return measures->of[Q_level] == UNMEASURED && (seen || space->drawn);
+    const uint64_t *of = measures->of;
+    enum quantity counted = space->assembles ? Q_assemblies : Q_solutions;
+    bool seen = of[counted] && of[counted] != UNMEASURED;
+    if (space->assembles && of[Q_solutions] != UNMEASURED)
+        return false; /* those that come apart were counted */
+    return of[Q_level] == UNMEASURED && (seen || space->drawn);
 }
 
 /* Says whether a candidate comes apart. */
@@ -344,6 +358,7 @@ static enum treen_status do_unit(void *question, void *own, uint64_t task, size_
     finder_begin(finder, &design->aim, results->best.keep, design->options.seed, unit,
                  slot->is_bounded ? &slot->bound : NULL);
     finder->judge = design->may_hold ? judge : NULL;
+    finder->assembles = results->space->assembles;
     finder->measure = needs_more(design) ? measure : NULL;
     finder->context = design;
     TRY(results->space->unit(results->own, worker->work, unit, finder));

@@ -1,4 +1,5 @@
 #include "run/design/finder.h"
+#include "run/design/counting.h"
 
 #include "base/error.h"
 
@@ -60,13 +61,34 @@ static bool is_wanted(const struct aim *aim, const struct measures *measures) {
     return aim_holds(aim, measures) && aim_can_compare(aim, measures);
 }
 
+/* Takes the number that a space has counted for that of assemblies. In boxes of several layers the
+ * number of solutions is open then. False: the aim wants to know what the space could not count. */
+static bool settle_counts(const struct finder *finder, struct measures *measures) {
+    uint64_t *of = measures->of, counted = of[Q_solutions];
+    if (!finder->assembles || of[Q_level] != UNMEASURED)
+        return true;
+    if (counted == UNMEASURED)
+        return !aim_needs(finder->aim, Q_solutions);
+    bool exact = !counting_enough(finder->aim) && counted <= counting_range(finder->aim).high;
+    if (finder->judge || aim_needs(finder->aim, Q_assemblies))
+        of[Q_assemblies] = exact ? counted : UNMEASURED;
+    if (finder->judge && counted)
+        of[Q_solutions] = UNMEASURED;
+    return true;
+}
+
 /* Measures what the aim needs and the space does not measure. *wanted: the aim still wants it. */
 static enum treen_status measure(struct finder *finder, struct told *told, bool *wanted) {
+    bool counts = told->measures.of[Q_solutions] == UNMEASURED;
     *wanted = !aim_fails(finder->aim, &told->measures) && finder_wants(finder, &told->measures);
     if (!*wanted)
         return TREEN_OK;
     TRY(finder->measure(finder->context, told, &finder->error));
     *wanted = is_wanted(finder->aim, &told->measures);
+    if (counts && told->measures.of[Q_solutions] == 0) {
+        *wanted = false;
+        return finder_count(finder, HELD, 1);
+    }
     bool open = !*wanted && !aim_fails(finder->aim, &told->measures);
     return open ? finder_count(finder, UNDECIDED, 1) : TREEN_OK;
 }
@@ -74,8 +96,10 @@ static enum treen_status measure(struct finder *finder, struct told *told, bool 
 /* Weighs a candidate. *taken: the list owns it. */
 static enum treen_status weigh(struct finder *finder, struct told *told, bool *taken) {
     enum apartness apart = COMES_APART;
+    if (!settle_counts(finder, &told->measures))
+        return TREEN_OK;
     bool wanted = is_wanted(finder->aim, &told->measures);
-    if (!wanted)
+    if (!wanted && finder->measure)
         TRY(measure(finder, told, &wanted));
     if (!wanted)
         return TREEN_OK;
@@ -83,13 +107,15 @@ static enum treen_status weigh(struct finder *finder, struct told *told, bool *t
         TRY(finder->judge(finder->context, told, &apart, &finder->error));
     if (apart != COMES_APART)
         return finder_count(finder, apart == STUCK ? HELD : UNDECIDED, 1);
+    if (finder->assembles && finder->judge && told->measures.of[Q_assemblies] == 1)
+        told->measures.of[Q_solutions] = 1;
     *taken = finder_wants(finder, &told->measures);
     return !*taken || best_take(&finder->best, told) ? TREEN_OK : TREEN_NO_MEMORY;
 }
 
 enum treen_status finder_tell(struct finder *finder, const char *candidate, size_t length,
                               const struct measures *measures) {
-    if (!finder->measure && !is_wanted(finder->aim, measures))
+    if (!finder->measure && !finder->assembles && !is_wanted(finder->aim, measures))
         return TREEN_OK;
     struct told *told = told_new(candidate, length, measures);
     TRY_ROOM(told);

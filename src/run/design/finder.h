@@ -31,6 +31,7 @@ struct finder {
     const struct aim *aim;
     const struct patience *patience;
     finder_judge *judge;     /* null = every candidate comes apart */
+    bool assembles;          /* as of the space */
     finder_measure *measure; /* null = the space measures all that the aim needs */
     void *context;           /* of both */
     struct arena arena;      /* of the unit: freed before the next */

@@ -134,6 +134,7 @@ static enum treen_status check_solutions(struct rechecking *check) {
 /* The most that taking apart has found, of all assemblies. */
 struct taken {
     uint64_t level, moves;
+    uint64_t solutions;
     uint64_t easiest;         /* the lowest level; UNMEASURED = of no assembly yet */
     bool matches;             /* an assembly with this level has the claimed ways and positions, … */
     uint64_t ways, positions; /* … which are these of the last one looked at; UNMEASURED = not asked */
@@ -184,6 +185,7 @@ static enum treen_status note(const struct rechecking *check, struct taking_apar
                               const struct treen_disassembly *each, struct taken *taken) {
     uint64_t level = each->levels ? each->level[0] : 0;
     taken->moves = each->moves > taken->moves ? each->moves : taken->moves;
+    taken->solutions += each->outcome == TREEN_COMES_APART;
     if (each->outcome == TREEN_COMES_APART && level < taken->easiest)
         taken->easiest = level;
     if (each->outcome != TREEN_COMES_APART || level < taken->level)
@@ -195,6 +197,14 @@ static enum treen_status note(const struct rechecking *check, struct taking_apar
                                                       : count_positions(check, taking, each, taken);
 }
 
+/* Tells whether there are as many solutions as are claimed, where that stands for any greater
+ * number, and nothing else is claimed. */
+static bool is_enough(const struct rechecking *check, const struct taken *taken) {
+    uint64_t enough = check->terms.enough;
+    return enough && check->claimed->of[Q_solutions] == enough && taken->solutions == enough &&
+           !is_claimed(check, Q_easiest);
+}
+
 /* Takes assemblies apart: all of them where their number was measured, else until one shows the
  * level and the moves. */
 static enum treen_status take_apart(struct rechecking *check, struct taking_apart *taking,
@@ -204,7 +214,7 @@ static enum treen_status take_apart(struct rechecking *check, struct taking_apar
     enum treen_status status;
     while ((status = taking_next(taking, &each)) == TREEN_OK) {
         TRY(note(check, taking, each, taken));
-        if (!all && is_shown(check, taken))
+        if ((!all && is_shown(check, taken)) || is_enough(check, taken))
             return TREEN_OK;
     }
     return status == TREEN_END ? TREEN_OK : taking_explain(taking, status, check->error);
@@ -215,7 +225,7 @@ static enum treen_status compare_taken(struct rechecking *check, struct taking_a
     struct treen_summary summary = {0};
     struct stats stats;
     TRY(take_apart(check, taking, &taken));
-    if (!is_about_all(check) && is_shown(check, &taken))
+    if ((!is_about_all(check) && is_shown(check, &taken)) || is_enough(check, &taken))
         return TREEN_OK;
     TRY(agree(check, Q_level, taken.level));
     TRY(agree(check, Q_moves, taken.moves));
@@ -228,7 +238,7 @@ static enum treen_status compare_taken(struct rechecking *check, struct taking_a
     if (!summary.complete)
         return TREEN_OK;
     TRY(agree(check, Q_assemblies, summary.apart->assemblies));
-    return agree(check, Q_solutions, summary.apart->solutions);
+    return agree(check, Q_solutions, space_enough(check->terms.enough, summary.apart->solutions));
 }
 
 /* Lets the pieces lie as they are drawn. A space that claims a level without counting assemblies
@@ -360,7 +370,8 @@ static enum treen_status check_all(struct rechecking *check) {
         TRY(agree(check, Q_legs, snake_runs(puzzle->own)));
     }
     TRY(refuse_others(check, checked));
-    if (claimed & APART)
+    bool apart = packing && recheck_may_hold(packing) && is_claimed(check, Q_solutions);
+    if (claimed & APART || (apart && check->claimed->of[Q_solutions]))
         return check_apart(check, packing);
     return claimed & COUNTED ? check_solutions(check) : TREEN_OK;
 }

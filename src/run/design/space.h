@@ -39,6 +39,11 @@ struct space_terms {
     uint64_t enough;   /* that many solutions stand for any greater number; 0 = all are counted */
 };
 
+/* Returns a number of solutions as it is claimed where `enough` stand for any greater number. */
+static inline uint64_t space_enough(uint64_t enough, uint64_t solutions) {
+    return enough && solutions > enough ? enough : solutions;
+}
+
 /* The ranges in which the quantities of every candidate are, as far as they are known at once. */
 struct space_bounds {
     uint64_t low[QUANTITY_COUNT], high[QUANTITY_COUNT];
@@ -54,6 +59,8 @@ struct space {
     uint32_t measures;      /* bit q: the space measures quantity q */
     bool lists, searches;   /* it can list everything; it can search with random numbers */
     bool drawn;             /* it draws pieces as they lie in an assembly */
+    bool assembles;         /* its numbers of solutions are those of assemblies: derive.c finds which
+                             * come apart, in boxes of several layers */
     bool packs;             /* its puzzles are pieces in a box: derive.c measures them, too */
 
     /* Opens what all workers share, in the arena. Tells bad questions: what cannot add up, an empty

@@ -171,8 +171,8 @@ enum treen_status boxes_open(const struct design_wish *wish, struct arena *arena
                    regions_open(&boxes->regions, &boxes->packing, boxes->motion, arena) &&
                    fillings_open(&boxes->fillings, boxes->from, &boxes->packing.box, arena),
                error, "opening a search for boxes");
-    uint64_t high = aim_range(wish->aim, Q_solutions).high;
-    boxes->enough = aim_enough(wish->aim, Q_solutions);
+    uint64_t high = counting_range(wish->aim).high;
+    boxes->enough = counting_enough(wish->aim);
     boxes->most = boxes->enough ? boxes->enough - 1 : high < UINT64_MAX - 1 ? high : UINT64_MAX;
     *own = boxes;
     return choose_way(boxes, units, error);

@@ -427,6 +427,7 @@ const struct space space_cuts = {
     .lists = true,
     .searches = true,
     .drawn = true,
+    .assembles = true,
     .packs = true,
     .open = open,
     .work = open_work,

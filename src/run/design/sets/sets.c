@@ -15,8 +15,14 @@
 /* The steps of a unit that searches, and the nodes of each set. */
 enum { STEPS_EACH = 400, MOST_NODES = 2000000 };
 
-static const char *const outcome_names[] = {"forbidden by parity", "without a solution", "with one solution",
-                                            "with more", "with a solution"};
+/* Names of outcomes. In boxes of several layers assemblies were counted. */
+static const char *const outcome_names[][2] = {
+    [FORBIDDEN] = {"forbidden by parity", "forbidden by parity"},
+    [NONE] = {"without a solution", "without an assembly"},
+    [ONE] = {"with one solution", "with one assembly"},
+    [MORE] = {"with more", "with more"},
+    [SOME] = {"with a solution", "with an assembly"},
+};
 
 static void *open_work(void *own, struct arena *arena) {
     const struct sets *sets = own;
@@ -58,7 +64,7 @@ void sets_measure(const struct sets *sets, const uint32_t *form, struct measures
 
 /* Returns the number of solutions beyond which a set is not wanted; UINT64_MAX = count all. */
 static uint64_t most_solutions(const struct finder *finder) {
-    uint64_t high = aim_range(finder->aim, Q_solutions).high;
+    uint64_t high = counting_range(finder->aim).high;
     return high < UINT64_MAX - 1 ? high : UINT64_MAX;
 }
 
@@ -103,9 +109,10 @@ enum treen_status sets_count_outcomes(const struct sets *sets, const struct comp
     for (int i = 0; i < OUTCOMES; i++) {
         if (!count[i])
             continue;
-        snprintf(name, sizeof name, "sets %s", outcome_names[i]);
+        const char *outcome = outcome_names[i][recheck_may_hold(&sets->packing)];
+        snprintf(name, sizeof name, "sets %s", outcome);
         TRY(finder_count(finder, name, count[i]));
-        snprintf(name, sizeof name, "sets %s: %s", outcome_names[i], sizes);
+        snprintf(name, sizeof name, "sets %s: %s", outcome, sizes);
         TRY(finder_count(finder, name, count[i]));
         count[i] = 0;
     }
@@ -152,8 +159,10 @@ static enum treen_status list(const struct sets *sets, struct sets_work *work, u
 /* Counts the solutions of the work's set, as far as the nodes of a search allow. */
 static uint64_t count_roughly(const struct sets *sets, struct sets_work *work, const struct finder *finder,
                               struct measures *measures) {
-    if (filling_is_impossible(&sets->forms, work->form, sets->choices.pieces))
+    if (filling_is_impossible(&sets->forms, work->form, sets->choices.pieces)) {
+        measures->of[Q_solutions] = 0;
         return 0;
+    }
     work->filling.patience = finder_patience(finder);
     uint64_t found = filling_count(&work->filling, &sets->forms, work->form, sets->choices.pieces,
                                    sets->enough ? sets->enough - 1 : UINT64_MAX, MOST_NODES);
@@ -280,10 +289,11 @@ const struct space space_sets = {
     .about = {.name = "sets", .summary = "sets of pieces that fill a box"},
     .usual = "solutions=1",
     .settings = "box pieces cells copies mirrors way",
-    .measures = 1u << Q_solutions | 1u << Q_pieces | 1u << Q_different | 1u << Q_cells | 1u << Q_smallest |
-                1u << Q_largest | 1u << Q_flat | 1u << Q_symmetric,
+    .measures = 1u << Q_solutions | 1u << Q_assemblies | 1u << Q_pieces | 1u << Q_different | 1u << Q_cells |
+                1u << Q_smallest | 1u << Q_largest | 1u << Q_flat | 1u << Q_symmetric,
     .lists = true,
     .searches = true,
+    .assembles = true,
     .packs = true,
     .open = sets_open,
     .work = open_work,

@@ -1,5 +1,6 @@
 /* All sets by one search: the fillings of the box, sorted by the set that they use. A unit has the
  * sets whose largest piece is of a class, or the two largest ones. So each set is of one unit. */
+#include "run/design/counting.h"
 #include "run/design/finder.h"
 #include "run/design/sets/sets.h"
 
@@ -52,7 +53,7 @@ enum treen_status sets_once_open(struct sets *sets, const struct aim *aim, struc
     struct partition *partition = &sets->partition;
     struct partition_search search;
     struct random random = {1};
-    uint64_t high = aim_range(aim, Q_solutions).high;
+    uint64_t high = counting_range(aim).high;
     double each;
     *partition = (struct partition){
         .forms = &sets->forms,
@@ -152,7 +153,7 @@ static enum treen_status tell_one(const struct sets *sets, const uint32_t *form,
     count[sets->enough == 1 ? SOME : solutions == 1 ? ONE : MORE] = 1;
     TRY(sets_count_outcomes(sets, composition, finder, count));
     finder_look(finder, 1);
-    measures.of[Q_solutions] = sets->enough && solutions > sets->enough ? sets->enough : solutions;
+    measures.of[Q_solutions] = space_enough(sets->enough, solutions);
     return sets_tell(sets, form, finder, &measures);
 }
 

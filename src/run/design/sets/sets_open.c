@@ -1,4 +1,5 @@
 /* The question about sets, and the choices of pieces that it leaves. */
+#include "run/design/counting.h"
 #include "run/design/place.h"
 #include "run/design/sets/sets.h"
 
@@ -164,7 +165,7 @@ void sets_bound(const void *own, struct space_bounds *bounds) {
 static bool may_be_together(const struct sets *sets, const struct aim *aim) {
     enum { FEW = 4096 };
     return sets->choices.choices > FEW && sets->choices.pieces > 1 && !sets->choices.equal &&
-           aim_range(aim, Q_solutions).low > 0;
+           counting_range(aim).low > 0;
 }
 
 /* Chooses between one search for all sets, a list of them, and a search with random numbers. */
@@ -200,7 +201,7 @@ enum treen_status sets_open(const struct design_wish *wish, struct arena *arena,
     TRY(polyforms_check(&sets->packing, error));
     TRY(check_pieces(wish, &sets->packing, error));
     TRY(read_sizes(wish, &sets->packing, &least, &most, error));
-    sets->enough = aim_enough(wish->aim, Q_solutions);
+    sets->enough = counting_enough(wish->aim);
     arena->patience = wish->patience;
     enum treen_status status = polyforms_list(&sets->packing, motion_of(wish, &sets->packing),
                                               (uint32_t)least, (uint32_t)most, arena, &sets->forms, error);
