@@ -359,6 +359,7 @@ enum treen_status drawing_plan(struct parts *parts, struct point paper, struct a
                               .size = {paper.y, paper.x},
                               .look = drawing_look,
                               .pages = parts->pieces,
+                              .columns = (size_t)ceil(sqrt((double)parts->pieces)),
                               .page = ARENA_NEW(arena, parts->pieces + 1, struct sheet_page)};
     TRY_MEMORY(sheets->page, error, "drawing the pieces");
     for (size_t i = 0; i < parts->pieces; i++)

@@ -34,6 +34,7 @@ struct sheets {
     struct point size;             /* of every page */
     const struct sheet_look *look; /* by layer */
     size_t pages;
+    size_t columns; /* of pages in SVG; 0 = all are side by side */
     struct sheet_page *page;
     size_t parts;  /* flat parts on all pages */
     double cut;    /* length of all cuts */
@@ -61,9 +62,10 @@ struct sheet_settings {
 enum treen_status sheets_plan(const struct parts *source, const struct sheet_settings *settings,
                               struct arena *arena, struct sheets *sheets, struct treen_error *error);
 
-/* Writes the sheets at their true size. SVG and DXF have one page beside the other, PDF has pages.
- * Each layer has a name and a colour: cut red, engrave blue, sheet grey; on paper all is black or
- * grey. Equal sheets give equal bytes. TREEN_OK or TREEN_NO_MEMORY. */
+/* Writes the sheets at their true size. SVG and DXF have one page beside the other, or SVG some
+ * rows of pages; PDF has pages. Each layer has a name and a colour: cut red, engrave blue, sheet
+ * grey; on paper all is black or grey. Equal sheets give equal bytes. TREEN_OK or
+ * TREEN_NO_MEMORY. */
 enum treen_status sheets_svg(const struct sheets *sheets, FILE *out);
 enum treen_status sheets_pdf(const struct sheets *sheets, FILE *out);
 enum treen_status sheets_dxf(const struct sheets *sheets, FILE *out);

@@ -11,12 +11,23 @@ static const char *write_colour(const struct sheet_look *look, char text[8]) {
     return text;
 }
 
-static void write_line(const struct sheet_line *line, double right, FILE *out) {
+static size_t columns_of(const struct sheets *sheets) {
+    return sheets->columns && sheets->columns < sheets->pages ? sheets->columns : sheets->pages;
+}
+
+/* Returns the place of a page on the drawing. */
+static struct point corner_of(const struct sheets *sheets, size_t page) {
+    const size_t columns = columns_of(sheets);
+    return (struct point){(double)(page % columns) * (sheets->size.x + BESIDE),
+                          (double)(page / columns) * (sheets->size.y + BESIDE)};
+}
+
+static void write_line(const struct sheet_line *line, struct point by, FILE *out) {
     char x[LENGTH_ROOM], y[LENGTH_ROOM];
     fputs("<path d=\"", out);
     for (size_t i = 0; i < line->at.count; i++)
-        fprintf(out, "%s%s %s", i ? " L" : "M", sheet_length(line->at.at[i].x + right, x),
-                sheet_length(line->at.at[i].y, y));
+        fprintf(out, "%s%s %s", i ? " L" : "M", sheet_length(line->at.at[i].x + by.x, x),
+                sheet_length(line->at.at[i].y + by.y, y));
     fputs(line->closed ? " Z\"/>\n" : "\"/>\n", out);
 }
 
@@ -30,15 +41,17 @@ static void write_layer(const struct sheets *sheets, enum sheet_layer layer, FIL
     for (size_t p = 0; p < sheets->pages; p++)
         for (size_t i = 0; i < sheets->page[p].line.count; i++)
             if (sheets->page[p].line.at[i].layer == layer)
-                write_line(&sheets->page[p].line.at[i], (double)p * (sheets->size.x + BESIDE), out);
+                write_line(&sheets->page[p].line.at[i], corner_of(sheets, p), out);
     fputs("</g>\n", out);
 }
 
 enum treen_status sheets_svg(const struct sheets *sheets, FILE *out) {
     char x[LENGTH_ROOM], y[LENGTH_ROOM];
-    double width = (double)sheets->pages * (sheets->size.x + BESIDE) - BESIDE;
+    const size_t columns = columns_of(sheets);
+    const struct point last = sheets->pages ? corner_of(sheets, sheets->pages - 1) : (struct point){0, 0};
+    const double width = (double)columns * (sheets->size.x + BESIDE) - BESIDE;
     sheet_length(width, x);
-    sheet_length(sheets->size.y, y);
+    sheet_length(last.y + sheets->size.y, y);
     fprintf(out,
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" "
             "xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\" width=\"%smm\" height=\"%smm\" "
