@@ -15,8 +15,9 @@ static const double SHARE = 0.25, SHORTEST = 0.005;
  * The delay is hardly felt, and many counts end within it. */
 static const double HARDLY_FELT = 0.01, LONGEST_FREE = 0.02;
 
-/* Bounds of the count's turn, as a factor. Shorter turns than LEAST would save little, and would
- * delay a count that is wrong about its end. */
+/* Bounds of a turn, as a factor: a racer that expects to end sooner than the other gets more.
+ * Shorter turns than LEAST would save little, and would delay a racer that is wrong about its end.
+ * The search gets no longer turns, since its forecasts are worse (E712). */
 static const double LEAST = 0.125, MOST = 2;
 
 /* Returns the length of the racer's turn. A search that expects to end soon gets twice that time,
@@ -29,9 +30,10 @@ static double turn_of(const struct race *race, enum racer racer) {
         turn = fmax(turn, fmin(HARDLY_FELT * left[RACER_SEARCH], LONGEST_FREE));
     if (left[RACER_SEARCH] > 0)
         turn = fmin(turn, fmax(SHORTEST, left[RACER_SEARCH]) * (racer == RACER_SEARCH ? 2 : 1));
-    if (racer == RACER_SEARCH || left[RACER_SEARCH] == 0 || left[RACER_COUNT] == 0)
+    if (left[RACER_SEARCH] == 0 || left[RACER_COUNT] == 0)
         return turn;
-    return turn * fmin(fmax(left[RACER_SEARCH] / left[RACER_COUNT], LEAST), MOST);
+    const double other = left[racer == RACER_SEARCH ? RACER_COUNT : RACER_SEARCH];
+    return turn * fmin(fmax(other / left[racer], LEAST), racer == RACER_COUNT ? MOST : 1);
 }
 
 void race_open(struct race *race, double left) {
