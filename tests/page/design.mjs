@@ -66,7 +66,8 @@ export function designCases(it, kit, treen) {
       if (["layouts", "cuts"].includes(space)) await page.fill("#design-box", space === "cuts" ? "3x3x3" : "2x3");
       if (space === "cuts") await page.fill("#design-pieces", "3");
       if (space === "boxes") {
-        await page.selectOption("#design-aim", { label: "as many solutions as possible" });
+        await page.selectOption("#design-aim", { label: "something else …" });
+        await page.fill("#design-own", "solutions>=1");
         await page.click("#design-start");
         await reads(page, "#design-dialog .status", "expected a larger box");
         await page.fill("#design-box", NEARLY);
@@ -146,7 +147,8 @@ export function designCases(it, kit, treen) {
     await page.selectOption("#design-subject", "boxes");
     holds(await page.isChecked("#design-from"), "no pieces to begin with");
     await page.fill("#design-box", NEARLY);
-    await page.selectOption("#design-aim", { label: "as many solutions as possible" });
+    await page.selectOption("#design-aim", { label: "something else …" });
+    await page.fill("#design-own", "solutions>=1");
     await page.click("#design-start");
     await until("a box", () => page.locator("#designs .card").count());
     await ended(page);
