@@ -349,7 +349,7 @@ struct treen_disassembly {
     const unsigned *level;
     /* All moves, leaving included. The numbers of `level` are the least there are. `least`: no way
      * with them has a smaller total, or less play in as many moves. Each half is judged so. */
-    uint64_t moves;
+    uint64_t moves, floor; /* floor: no such way has fewer moves than this */
     bool least;
     /* The number of ways with these numbers: sequences of positions, choices of what leaves
      * where, times the ways of both halves. 0 = not counted yet (treen_detail counts "ways"), or

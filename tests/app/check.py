@@ -91,7 +91,7 @@ def what_moves_tell_is_compared():
             at[0 if at[0] else -1] = [[0, 0, 0]] * 3 if key == "turned" else [9, 9, 9]
             answer = check_steps(puzzle, way, steps)
             holds(answer.status == 1 and answer.out.startswith(f'in move {len(steps)} "{key}" is wrong, expected [['), answer.out)
-        same(treen("check", puzzle, "-", "--json", given=json.dumps(way, indent=3)).summary["not_checked"], ["least", "ways"])
+        same(treen("check", puzzle, "-", "--json", given=json.dumps(way, indent=3)).summary["not_checked"], ["moves_at_least", "least", "ways"])
         for key in ("level", "moves", "turns", "level_turns", "play"):
             way.pop(key, None)
         same(treen("check", puzzle, "-", given=json.dumps(way)).out, APART)

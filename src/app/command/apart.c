@@ -69,8 +69,8 @@ static void say_level(const struct treen_disassembly *told) {
     for (size_t i = 0; i < told->levels; i++)
         say_number(told, i);
     printf(", %" PRIu64 " move%s", told->moves, told->moves == 1 ? "" : "s");
-    if (!told->least)
-        fputs(" (perhaps not the fewest)", stdout);
+    if (told->floor < told->moves)
+        printf(" (at least %" PRIu64 ")", told->floor);
     if (told->ways == UINT64_MAX)
         fputs(", more shortest ways than can be counted", stdout);
     else if (told->ways)

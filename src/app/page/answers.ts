@@ -72,6 +72,11 @@ function estimates(summary: Fields): Row[] {
   });
 }
 
+/* " (at least 9)", where no total of moves is proved to be the least. */
+function floorWords({ moves, moves_at_least: floor }: Fields): string {
+  return Number(floor) < Number(moves) ? ` (at least ${count(floor)})` : "";
+}
+
 /* Compares two levels, the first separation first. */
 function isHigher(level: number[], than: number[]): boolean {
   const at = level.findIndex((moves, i) => moves !== than[i]);
@@ -114,7 +119,7 @@ export class Answers {
   private first = false; /* one solution is asked for */
   private most: Record<string, string> | null = null; /* the most that fits is: the options that say of what */
   /* the solution of the highest level */
-  private best: { level: number[]; written: string; moves: unknown; several: boolean } | null = null;
+  private best: { level: number[]; written: string; moves: unknown; more: string; several: boolean } | null = null;
 
   clear(): void {
     this.element.replaceChildren();
@@ -148,15 +153,15 @@ export class Answers {
     if (!level) return;
     if (!this.best || isHigher(level, this.best.level))
       this.best = { level, written: writtenLevel(thing), moves: (thing as Fields)["moves"],
-        several: this.best !== null };
+        more: floorWords(thing as Fields), several: this.best !== null };
     else this.best.several = true;
   }
 
   private levels(): Row[] {
     if (!this.best) return [];
-    const { written, moves, several } = this.best;
+    const { written, moves, more, several } = this.best;
     return [[several ? "highest level" : "level", written],
-      [several ? "moves for that" : "moves", count(moves)]];
+      [several ? "moves for that" : "moves", count(moves) + more]];
   }
 
   private assemblies(summary: Fields): Row[] {
@@ -177,7 +182,7 @@ export class Answers {
     if (Number(assemblies) === 0) return "It has no solution.";
     if (Number(apart) === 0) return `${all}; ${summary["not_known"] ? "none is known to come apart" : Number(assemblies) === 1 ? "it does not come apart" : "none comes apart"}.`;
     const moves = this.best?.moves === undefined ? ""
-      : ` in ${some(this.best.moves, "move", "moves")}, level ${this.best.written}`;
+      : ` in ${some(this.best.moves, "move", "moves")}${this.best.more}, level ${this.best.written}`;
     const which = Number(assemblies) === 1 ? "it comes apart"
       : `${grouped(apart)} ${Number(apart) === 1 ? "comes" : "come"} apart`;
     return `${all}; ${which}${Number(apart) > 1 && moves ? `, the hardest${moves}` : moves}.`;

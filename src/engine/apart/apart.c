@@ -33,14 +33,15 @@ static enum treen_status begin(void *way, void *level, unsigned depth, const voi
 static enum treen_status run(void *way, void *level, size_t most_exits, struct separate_found *found) {
     struct flood *flood = *(struct flood **)level;
     enum treen_status status = flood_run(flood, ((struct sliding *)way)->control, most_exits);
-    *found = (struct separate_found){.depth = flood->depth, .exits = flood->exits, .cut = flood->cut};
+    *found = (struct separate_found){
+        .depth = flood->depth, .exits = flood->exits, .floor = flood->depth, .cut = flood->cut};
     return status;
 }
 
 static void get_exit(const void *level, uint32_t number, struct separate_exit *out) {
     const struct flood *flood = *(struct flood *const *)level;
     const struct flood_exit *exit = &flood->exit[number];
-    *out = (struct separate_exit){exit->moved, flood->node[exit->node].paths, exit->node};
+    *out = (struct separate_exit){exit->moved, flood->node[exit->node].paths, exit->node, 0};
 }
 
 static bool go(const void *level, uint32_t node, struct arena *arena, void *position) {

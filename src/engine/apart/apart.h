@@ -45,6 +45,7 @@ struct apart_answer {
     const struct treen_separation
         *separation; /* null: it stays together, or may, or only `first` was asked */
     uint64_t moves;  /* all moves, leaving included */
+    uint64_t floor;  /* no choice of first separations has fewer moves than this */
     bool least;      /* surely no choice of first separations has fewer, or less play in as many */
     uint64_t ways;   /* see struct treen_disassembly; 0 = not counted */
 };

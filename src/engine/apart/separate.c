@@ -21,8 +21,10 @@
 /* A way to take apart the parts that are together. */
 struct plan {
     unsigned steps;
-    const void *step;     /* out of the slots of each position in turn; the last one leaves */
-    uint64_t total, ways; /* ways: 0 = not counted */
+    const void *step;      /* out of the slots of each position in turn; the last one leaves */
+    uint64_t total, floor; /* floor: no way has fewer moves than this */
+    uint64_t ways;         /* 0 = not counted */
+    unsigned turns;
     bool least;
     /* of the slots that move last, and of the others; null = they stay together */
     const struct plan *removed, *left;
@@ -50,7 +52,7 @@ static const struct plan nothing = {.ways = 1, .least = true};
 
 /* The plan for parts that take more moves than are wanted. Totals with it stay in their range. */
 enum { BEYOND = 1 << 30 };
-static const struct plan beyond = {.total = BEYOND};
+static const struct plan beyond = {.total = BEYOND, .floor = BEYOND};
 
 static const struct plan *or_nothing(const struct plan *plan) {
     return plan ? plan : &nothing;
@@ -76,6 +78,7 @@ struct choice {
     uint64_t set; /* the parts, by number in the question */
     unsigned depth;
     uint64_t bound; /* a lower bound of the total */
+    uint64_t floor; /* the least of the floors of the exits so far */
     struct plan *plan;
     uint32_t exit; /* the number of the best exit so far */
     bool any,
@@ -94,19 +97,23 @@ static uint64_t lower_bound(const struct taker *taker, uint64_t set) {
     return bits_ones(set) - 1u;
 }
 
-/* Compares the plan of an exit, its number `number`, with the best so far. */
-static void weigh_exit(struct choice *choice, uint32_t number, uint64_t paths, const struct plan *removed,
-                       const struct plan *left) {
+/* Compares the plan of an exit, its number `number`, with the best so far. Of equal totals the one
+ * with fewer turns is better. */
+static void weigh_exit(struct choice *choice, uint32_t number, const struct separate_exit *exit,
+                       const struct plan *removed, const struct plan *left) {
     const struct plan *a = or_nothing(removed), *b = or_nothing(left);
     struct plan *best = choice->plan;
     uint64_t total = choice->found.depth + a->total + b->total;
-    uint64_t ways = capped_product(paths, capped_product(a->ways, b->ways));
+    uint64_t floor = choice->found.depth + a->floor + b->floor;
+    unsigned turns = exit->turns + a->turns + b->turns;
+    uint64_t ways = capped_product(exit->paths, capped_product(a->ways, b->ways));
+    choice->floor = floor < choice->floor ? floor : choice->floor;
     choice->sure &= a->least && b->least && (ways || !choice->taker->question->ways);
     if (choice->any && total == best->total)
-        best->ways = capped_sum(best->ways, ways);
-    if (choice->any && total >= best->total)
+        ways = best->ways = capped_sum(best->ways, ways);
+    if (choice->any && (total > best->total || (total == best->total && turns >= best->turns)))
         return;
-    *best = (struct plan){.total = total, .ways = ways, .removed = removed, .left = left};
+    *best = (struct plan){.total = total, .ways = ways, .turns = turns, .removed = removed, .left = left};
     choice->exit = number;
     choice->any = true;
 }
@@ -123,13 +130,14 @@ static enum treen_status try_exit(struct choice *choice, uint32_t number, const 
     taker->kind->half(room->at, slots_all(bits_ones(choice->set)) & ~exit->moved, room->left);
     TRY(solve(taker, room->removed, removed, choice->depth + 1, &removed_plan));
     TRY(solve(taker, room->left, left, choice->depth + 1, &left_plan));
-    weigh_exit(choice, number, exit->paths, removed_plan, left_plan);
+    weigh_exit(choice, number, exit, removed_plan, left_plan);
     return TREEN_OK;
 }
 
 /* Tells whether no better exit can come, and the ways need not be counted. */
 static bool is_settled(const struct choice *choice) {
-    return choice->any && !choice->taker->question->ways && choice->plan->total == choice->bound;
+    return choice->any && !choice->taker->question->ways && choice->plan->total == choice->bound &&
+           !choice->plan->turns;
 }
 
 static enum treen_status try_exits(struct choice *choice) {
@@ -140,6 +148,7 @@ static enum treen_status try_exits(struct choice *choice) {
     for (uint32_t i = 0; i < choice->found.exits && !is_settled(choice); i++) {
         if (choice->any && !taker->exits_left) {
             choice->sure = false;
+            choice->floor = choice->bound;
             break;
         }
         taker->exits_left -= taker->exits_left > 0;
@@ -157,9 +166,14 @@ static enum treen_status choose_exit(struct choice *choice) {
     const struct separate_found *found = &choice->found;
     struct plan *plan = choice->plan;
     choice->sure = !found->cut;
+    choice->floor = found->cut ? choice->bound : UINT64_MAX;
     TRY(try_exits(choice));
-    plan->least = !found->unsure && (choice->sure || plan->total == choice->bound);
-    if (!choice->sure || found->unsure || found->uncounted || !taker->question->ways)
+    bool sooner = found->floor < found->depth;
+    if (sooner)
+        choice->floor = choice->bound - (found->depth - found->floor);
+    plan->least = !sooner && (choice->sure || plan->total == choice->bound);
+    plan->floor = plan->least ? plan->total : choice->floor;
+    if (!choice->sure || sooner || found->uncounted || !taker->question->ways)
         plan->ways = 0;
     plan->steps = found->depth;
     plan->step = taker->kind->moves(choice->room->level, choice->exit, &taker->arena);
@@ -281,8 +295,13 @@ static enum treen_status take_separation(struct taker *taker, const void *positi
     TRY_ROOM(question->first || tell_plan(&teller, plan, position, set, 0, &separation));
     TRY(apart_may_all_stay(question, teller.together, teller.sets));
     plan = or_nothing(plan);
-    *answer = (struct apart_answer){TREEN_COMES_APART, plan->steps, separation,
-                                    plan->total,       plan->least, question->ways ? plan->ways : 0};
+    *answer = (struct apart_answer){TREEN_COMES_APART,
+                                    plan->steps,
+                                    separation,
+                                    plan->total,
+                                    plan->floor,
+                                    plan->least,
+                                    question->ways ? plan->ways : 0};
     return TREEN_OK;
 }
 

@@ -8,7 +8,7 @@ struct separate_found {
     unsigned depth; /* moves until something leaves */
     size_t exits;   /* the number of sets that can leave then; 0: that takes more moves than are wanted */
     bool cut;       /* there are more exits at this depth, or perhaps */
-    bool unsure;    /* perhaps something leaves sooner */
+    unsigned floor; /* nothing leaves in fewer moves than this, at most `depth` */
     bool uncounted; /* the exits' `paths` are perhaps too few */
 };
 
@@ -16,6 +16,7 @@ struct separate_found {
 struct separate_exit {
     uint64_t moved, paths; /* paths: the number of shortest ways to the node */
     uint32_t node;
+    unsigned turns; /* on the way that is told */
 };
 
 /* The last move of a separation, as it is told. */

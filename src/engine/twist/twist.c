@@ -365,10 +365,13 @@ static enum treen_status run(void *way, void *on, size_t most_exits, struct sepa
                                      .most_exits = most_exits};
     arena_draw(&level->arena, twist->budget, twist->memory / 4);
     enum treen_status status = wave_run(wave, &level->wish, &level->seen, twisting->control, &level->arena);
-    *found = (struct separate_found){
-        .depth = wave->depth, .exits = wave->exit.count, .cut = wave->cut, .uncounted = wave->uncounted};
+    *found = (struct separate_found){.depth = wave->depth,
+                                     .exits = wave->exit.count,
+                                     .floor = wave->depth,
+                                     .cut = wave->cut,
+                                     .uncounted = wave->uncounted};
     if (wave->unsure && wave->unsure < wave->depth) { /* something may leave in the level after it */
-        found->unsure = wave->unsure + 1 < wave->depth;
+        found->floor = wave->unsure + 1;
         found->cut = true;
     }
     if (status == TREEN_OK && less && level->depth)
@@ -387,7 +390,8 @@ static void end(void *level) {
 static void get_exit(const void *level, uint32_t number, struct separate_exit *out) {
     const struct wave *wave = &((const struct level *)level)->wave;
     const struct wave_exit *exit = &wave->exit.at[number];
-    *out = (struct separate_exit){exit->move.moved, wave->node.at[exit->node].paths, exit->node};
+    const struct wave_node *node = &wave->node.at[exit->node];
+    *out = (struct separate_exit){exit->move.moved, node->paths, exit->node, node->turns};
 }
 
 static bool go(const void *level, uint32_t node, struct arena *arena, void *position) {

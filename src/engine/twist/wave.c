@@ -39,9 +39,15 @@ static bool add_exit(void *context, const struct spot_move *move) {
     return array_push(wave->arena, &wave->exit, exit) || end_with(waver, TREEN_NO_MEMORY);
 }
 
-/* Adds the ways over this node to those of a spot that is known. */
-static void add_paths(struct wave *wave, uint32_t from, uint32_t to) {
+/* Adds the ways over this node, and then the move, to those of a spot that is known. */
+static void add_paths(struct wave *wave, uint32_t from, const struct spot_move *move, uint32_t to) {
     struct wave_node *node = &wave->node.at[to];
+    unsigned turns = wave->node.at[from].turns + move->turns;
+    if (turns < node->turns) {
+        node->move = *move;
+        node->parent = from;
+        node->turns = turns;
+    }
     if (node->last == from)
         return;
     node->last = from;
@@ -96,10 +102,11 @@ static bool add_spot(void *context, const struct spot_move *move) {
     if (!keyset_add(&wave->seen, key.word, after.count * sizeof *key.word, &number, &added))
         return end_with(waver, TREEN_NO_MEMORY);
     if (!added) {
-        add_paths(wave, waver->node, number);
+        add_paths(wave, waver->node, move, number);
         return true;
     }
-    struct wave_node node = {*move, waver->node, waver->node, wave->node.at[waver->node].paths};
+    const struct wave_node *from = &wave->node.at[waver->node];
+    struct wave_node node = {*move, waver->node, waver->node, from->turns + move->turns, from->paths};
     return array_push(wave->arena, &wave->node, node) || end_with(waver, TREEN_NO_MEMORY);
 }
 

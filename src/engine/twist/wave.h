@@ -5,11 +5,12 @@
 
 #define WAVE_NOBODY UINT32_MAX
 
-/* The way by which a spot was first reached. */
+/* A way to a spot with the fewest turns of the shortest ways that are counted. */
 struct wave_node {
     struct spot_move move; /* out of the parent's spot */
     uint32_t parent, last; /* last: the last spot from which a move led here */
-    uint64_t paths;        /* the number of shortest ways to here; UINT64_MAX = that many or more */
+    unsigned turns;
+    uint64_t paths; /* the number of shortest ways to here; UINT64_MAX = that many or more */
 };
 
 /* A set that can leave: these slots of the node's spot. */

@@ -56,6 +56,7 @@ static enum treen_status tell_answer(struct taken *taken, const struct apart_ans
     if (answer->outcome != TREEN_COMES_APART)
         return TREEN_OK;
     told->separation = answer->separation;
+    told->floor = answer->floor;
     told->least = answer->least;
     told->ways = answer->ways;
     TRY(check_answer(taken));

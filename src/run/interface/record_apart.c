@@ -97,6 +97,7 @@ static void put_way(struct json *json, const struct treen_disassembly *disassemb
         json_count(json, NULL, disassembly->level[i]);
     json_close(json, ']');
     json_count(json, "moves", disassembly->moves);
+    json_count(json, "moves_at_least", disassembly->floor);
     if (disassembly->turns) {
         json_count(json, "turns", disassembly->turns);
         json_open(json, "level_turns", '[');

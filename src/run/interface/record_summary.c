@@ -232,6 +232,7 @@ static void put_verdict(struct json *json, const struct treen_verdict *verdict) 
     json_close(json, ']');
     if (verdict->separations) {
         json_open(json, "not_checked", '[');
+        json_text(json, NULL, "moves_at_least");
         json_text(json, NULL, "least");
         json_text(json, NULL, "ways");
         json_close(json, ']');

@@ -148,6 +148,7 @@ static void compare(struct asked *asked, struct hits *hits, const struct shape *
     assert_int_equal(asked->answer.separation->moves, expected.first);
     assert_int_equal(asked->answer.first, expected.first);
     assert_int_equal(asked->answer.moves, expected.total);
+    assert_int_equal(asked->answer.floor, expected.total);
     assert_int_equal(moves_in(asked->answer.separation), expected.total);
     assert_true(asked->answer.least);
     uint64_t ways = asked->answer.ways;

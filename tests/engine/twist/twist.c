@@ -178,6 +178,7 @@ static void no_turns_are_shifts(void **state) {
             assert_int_equal(found.outcome, expected.outcome);
             assert_int_equal(found.first, expected.first);
             assert_int_equal(found.moves, expected.moves);
+            assert_int_equal(found.floor, expected.floor);
             deep += found.first > 1;
         }
         arena_free(&scene.arena);
@@ -221,6 +222,7 @@ static void compare_play(struct scene *scene, const struct apart_answer *expecte
     count_turns(expected->separation, &own);
     count_turns(found->separation, &other);
     assert_true(fabs(own.play - other.play) < 1e-6);
+    assert_int_equal(own.turns, other.turns);
     if (own.play < 2e-3)
         return;
     struct apart_answer less = take(scene, own.play - 2e-3);
@@ -241,6 +243,7 @@ static void images_come_apart_alike(void **state) {
             assert_int_equal(found.outcome, expected.outcome);
             assert_int_equal(found.first, expected.first);
             assert_int_equal(found.moves, expected.moves);
+            assert_true(found.floor <= found.moves && (!found.least || found.floor == found.moves));
             compare_play(&scene, &expected, &found);
             turned += take(&scene, -1).moves != expected.moves;
             arena_free(&image.arena);
