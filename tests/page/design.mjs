@@ -69,7 +69,7 @@ export function designCases(it, kit, treen) {
         await page.selectOption("#design-aim", { label: "something else …" });
         await page.fill("#design-own", "solutions>=1");
         await page.click("#design-start");
-        await reads(page, "#design-dialog .status", "expected a larger box");
+        await reads(page, "#design-dialog .status", "Found one part of the box alone");
         await page.fill("#design-box", NEARLY);
       }
       await page.click("#design-start");
