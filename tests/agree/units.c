@@ -136,14 +136,26 @@ static bool merge(const struct asked *asked, unsigned parts, unsigned subparts, 
     return answered;
 }
 
+/* Of some puzzles engine count finds the classes of the whole alone, and refuses its parts. */
+static bool parts_have_no_classes(const struct asked *asked) {
+    struct treen_question *question;
+    struct treen_error error = {.text = ""};
+    set_part(asked, 1, 2, 1, 1);
+    enum treen_status status = treen_ask(asked->session, asked->puzzle, asked->question, &question, &error);
+    set_part(asked, 1, 1, 1, 1);
+    return status == TREEN_BAD_INPUT && strstr(error.text, "counting finds no classes of it");
+}
+
 static void ask_in_parts(const struct asked *asked, const char *what) {
     static const unsigned parts[] = {2, 3, 19};
     struct text whole = {0};
     bool answered = answer(asked, &whole);
     for (size_t i = 0; answered && i < sizeof parts / sizeof *parts; i++) {
         struct text sum = {0};
-        assert_true(merge(asked, parts[i], 1 + (unsigned)i, &sum));
-        compare(&whole, &sum, what);
+        if (merge(asked, parts[i], 1 + (unsigned)i, &sum))
+            compare(&whole, &sum, what);
+        else
+            assert_true(parts_have_no_classes(asked));
         free(sum.at);
     }
     free(whole.at);
