@@ -6,6 +6,7 @@
 #include "random_cover.h"
 
 #include "base/random.h"
+#include "sampled.h"
 #include "treen.h"
 #include "cases.h"
 
@@ -17,7 +18,7 @@
 #include <unistd.h>
 
 enum {
-    SEEDS = 400,
+    SEEDS = SAMPLED(400, 150),
     CALLS = 40,
     SESSIONS = 2,
     PUZZLES = 3,

@@ -2,6 +2,7 @@
 #include "making/solid.h"
 
 #include "base/random.h"
+#include "sampled.h"
 #include "cases.h"
 
 #include <math.h>
@@ -107,7 +108,7 @@ static struct shape chosen_cells(int side, uint64_t chosen, struct coloured_cell
 }
 
 static void every_corner_of_cubes(void **state) {
-    for (uint64_t chosen = 1; chosen < 256; chosen++) {
+    for (uint64_t chosen = 1; chosen < 256; chosen += SAMPLED(1, 5)) {
         struct coloured_cell cell[8] = {0};
         struct shape shape = chosen_cells(2, chosen, cell);
         struct arena arena;
@@ -123,7 +124,7 @@ static void every_corner_of_cubes(void **state) {
 
 static void any_cubes(void **state) {
     struct random random = {35};
-    for (int i = 0; i < 60; i++) {
+    for (int i = 0; i < SAMPLED(60, 12); i++) {
         struct coloured_cell cell[27] = {0};
         struct shape shape = chosen_cells(3, random_next(&random) & ((UINT64_C(1) << 27) - 1), cell);
         struct arena arena;

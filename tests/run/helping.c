@@ -218,7 +218,7 @@ static void test_stops(void **state) {
 /* Tests that a search whose threads have no memory goes on with one thread. */
 static void test_memory(void **state) {
     unsigned known = 0, unknown = 0;
-    for (size_t memory = 1 << 16; memory <= MEMORY; memory *= 2) {
+    for (size_t memory = 1 << 16; memory <= MEMORY; memory *= SAMPLED(2, 4)) {
         struct asked asked;
         setup(&asked, grid_named("square", 6), memory, 2);
         add_drawn(&asked, sealed);
