@@ -23,6 +23,7 @@ struct top {
     int *deepest; /* [column]: the deepest cell of the puzzle's box; low.z - 1: there is none */
     bool *open;   /* [column] */
     struct taken_means means;
+    struct treen_solution boxed; /* of the last look, with the box as its last part */
     struct taken taken;
     struct budget budget;
     struct arena arena, scratch; /* scratch: of a look */
@@ -103,10 +104,9 @@ static bool make_assembly(const struct top *top, struct arena *arena, struct tre
 /* Takes the assembly apart within the box, whose top is open as it stands. *out: it is proved that
  * the pieces come out. */
 static enum treen_status look(struct top *top, bool *out) {
-    struct treen_solution boxed;
     arena_free(&top->scratch);
-    TRY_ROOM(make_assembly(top, &top->scratch, &boxed));
-    enum treen_status status = taken_look(&top->taken, &boxed);
+    TRY_ROOM(make_assembly(top, &top->scratch, &top->boxed));
+    enum treen_status status = taken_look(&top->taken, &top->boxed);
     *out = status == TREEN_OK && top->taken.told.outcome == TREEN_COMES_APART;
     return status;
 }
