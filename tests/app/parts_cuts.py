@@ -82,12 +82,13 @@ def replay(lines):
 
 def glued(lines):
     """Adds up the bars of a glued piece; returns its cubes."""
-    lengths = [int(found[1]) for line in lines if (found := re.match(r"^  \d+  (\d+) cubes? long, ", line))]
+    lengths = [int(found[1]) for line in lines if (found := re.match(r"^  \w+  (\d+) cubes? long, ", line))]
     same(len(lengths), int(GLUED.match(lines[0])[3]))
     drawn = "".join(line for line in lines[1:] if re.match(r"^ [ .\w#]+$", line) and "long" not in line and "glue" not in line)
     same(len(re.sub(r"[ .]", "", drawn)), sum(lengths))
-    joined = {1} | {int(found[1]) for line in lines if (found := re.match(r"^  glue (\d+) to ", line))}
-    same(joined, set(range(1, len(lengths) + 1)))
+    joined = {"1"} | {found[1] for line in lines if (found := re.match(r"^  glue (\w+) to ", line))}
+    same(joined, {found[1] for line in lines if (found := re.match(r"^  (\w+)  \d+ cubes? long, ", line))})
+    same(set(drawn) - set(" .#"), {sign for sign in joined if len(sign) == 1})
     return sum(lengths)
 
 
@@ -129,7 +130,7 @@ def gaps_in_inches():
 
 
 PRISM = re.compile(r"^(.+?)(?: x(\d+))?: (\d+) sticks?$")
-PRISM_STICK = re.compile(r"^  (\d+)  (rhombic|triangular|hexagonal), (\d+) cells? long$")
+PRISM_STICK = re.compile(r"^  (\w)  (rhombic|triangular|hexagonal), (\d+) cells? long$")
 
 
 def prisms(text):
@@ -139,16 +140,17 @@ def prisms(text):
         lines = part.split("\n")
         if not (head := PRISM.match(lines[0])):
             continue
-        sticks = [(2 if row[2] == "rhombic" else 1) * int(row[3]) for line in lines if (row := PRISM_STICK.match(line))]
+        sticks = {row[1]: (2 if row[2] == "rhombic" else 1) * int(row[3]) for line in lines if (row := PRISM_STICK.match(line))}
         same(len(sticks), int(head[3]))
-        drawn = "".join(line for line in lines[1:] if re.match(r"^  [.\w#]+(  [.\w#]+)*$", line))
-        same([drawn.count("123456789ABCDEF"[i]) for i in range(len(sticks))], sticks)
-        joined = {1}
-        for one, other in re.findall(r"^  glue (\d+) to (\d+) on \d+ faces?$", part, re.MULTILINE) * len(sticks):
-            if {int(one), int(other)} & joined:
-                joined |= {int(one), int(other)}
-        same(len(joined), len(sticks))
-        found.append((int(head[2] or 1), sum(sticks), len(sticks)))
+        drawn = lines[1:next(i for i, line in enumerate(lines) if PRISM_STICK.match(line))]
+        holds(all(line == line.rstrip() for line in drawn), drawn)
+        same({sign: "".join(drawn).count(sign) for sign in sticks}, sticks)
+        joined = {"1"}
+        for pair in re.findall(r"^  glue (\w) to (\w) on \d+ faces?$", part, re.MULTILINE) * len(sticks):
+            if set(pair) & joined:
+                joined |= set(pair)
+        same(joined, set(sticks))
+        found.append((int(head[2] or 1), sum(sticks.values()), len(sticks)))
     return found
 
 
@@ -156,6 +158,8 @@ def prisms(text):
 def triangular_and_hexagonal_sticks():
     """The sticks of each piece have its cells, and glue joins them all. In hexiamonds two triangles make a rhombus where they can."""
     for puzzle, sides, kinds in (("hexiamonds-6x6", "11.15 mm, and is 9.66", {"rhombic", "triangular"}),
+                                 ("triangle-key", "11.15 mm, and is 9.66", {"rhombic", "triangular"}),
+                                 ("hexagon-key", "6.44 mm, and is 11.15", {"hexagonal"}),
                                  ("tetrahexes-4x7", "6.44 mm, and is 11.15", {"hexagonal"})):
         text = treen("parts", puzzle, "--to", "txt").out
         pieces = treen("info", puzzle, "--json").json[-1]["pieces"]
@@ -165,6 +169,8 @@ def triangular_and_hexagonal_sticks():
         same(set(re.findall(r"^ +\d+ (\w+), \d+ cells? long: ", text, re.MULTILINE)), kinds)
     file("b.yaml", "grid: hexprism\nbox: 2x1x2\npieces:\n  A: |\n    ##\n\n    #.\n  B: '#'\n")
     same(prisms(treen("parts", "b.yaml", "--to", "txt").out), [(1, 3, 2), (1, 1, 1)])
+    contains(treen("parts", "triprisms", "--to", "txt").out, "flat x2: 2 sticks\n  \\1/1\\\n  /.\\2/\n")
+    contains(treen("parts", "hexagon-key", "--to", "txt").out, "A: 6 sticks\n  1 2\n   3 4\n  5 6\n")
 
 
 @case

@@ -237,12 +237,6 @@ static void write_stick(const struct cutlist *list, const struct cutlist_piece *
 
 /* ---- Glued pieces ---------------------------------------------------------------------------- */
 
-/* Returns the sign of a bar in drawings: 1 to 9, A to Z, a to z, then #. */
-static char sign_of(size_t bar) {
-    static const char signs[] = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-    return bar < sizeof signs - 1 ? signs[bar] : '#';
-}
-
 /* Draws the layers side by side, each cube with the sign of its bar. */
 static void write_layers(const struct cutlist_piece *item, FILE *out) {
     struct cuboid around = cuboid_of_shape(&item->piece->shape);
@@ -252,18 +246,11 @@ static void write_layers(const struct cutlist_piece *item, FILE *out) {
             fputs("  ", out);
             for (at.x = around.low.x; at.x <= around.high.x; at.x++) {
                 size_t bar = glue_bar_at(&item->glued, at);
-                putc(bar < item->glued.bar.count ? sign_of(bar) : '.', out);
+                putc(bar < item->glued.bar.count ? glue_sign(bar) : '.', out);
             }
         }
         putc('\n', out);
     }
-}
-
-static void write_joints(const struct glue_up *glued, FILE *out) {
-    for (size_t i = 0; i < glued->joint.count; i++)
-        fprintf(out, "  glue %zu to %zu on %zu face%s\n", glued->joint.at[i].other + 1,
-                glued->joint.at[i].bar + 1, glued->joint.at[i].faces,
-                glued->joint.at[i].faces == 1 ? "" : "s");
 }
 
 static void write_glued(const struct cutlist *list, const struct cutlist_piece *item, FILE *out) {
@@ -274,12 +261,15 @@ static void write_glued(const struct cutlist *list, const struct cutlist_piece *
             glued->fewest ? "" : ", perhaps not the fewest",
             item->stick ? ", since it has a blind corner that no saw or cutter makes" : "");
     write_layers(item, out);
-    for (size_t i = 0; i < bars; i++)
-        fprintf(out, "  %zu  %d cube%s long, %s mm (%s in)\n", i + 1, glued->bar.at[i].length,
-                glued->bar.at[i].length == 1 ? "" : "s",
-                mm(list, (struct length){glued->bar.at[i].length, 0}, text[0]),
-                inches(list, glued->bar.at[i].length, text[1]));
-    write_joints(glued, out);
+    for (size_t i = 0; i < bars; i++) {
+        const int length = glued->bar.at[i].length;
+        fputs("  ", out);
+        glue_tell(i, out);
+        fprintf(out, "  %d cube%s long, %s mm (%s in)\n", length, length == 1 ? "" : "s",
+                mm(list, (struct length){length, 0}, text[0]), inches(list, length, text[1]));
+    }
+    for (size_t i = 0; i < glued->joint.count; i++)
+        glue_tell_joint(glued->joint.at[i].other, glued->joint.at[i].bar, glued->joint.at[i].faces, out);
 }
 
 /* ---- Jig stops ------------------------------------------------------------------------------- */

@@ -205,3 +205,24 @@ bool glue_up(const struct shape *shape, struct arena *arena, struct glue_up *glu
             return false;
     return list_joints(glued, arena);
 }
+
+char glue_sign(size_t bar) {
+    static const char signs[] = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+    return bar < sizeof signs - 1 ? signs[bar] : '#';
+}
+
+void glue_tell(size_t bar, FILE *out) {
+    const char sign = glue_sign(bar);
+    if (sign == '#')
+        fprintf(out, "%zu", bar + 1);
+    else
+        putc(sign, out);
+}
+
+void glue_tell_joint(size_t bar, size_t before, size_t faces, FILE *out) {
+    fputs("  glue ", out);
+    glue_tell(bar, out);
+    fputs(" to ", out);
+    glue_tell(before, out);
+    fprintf(out, " on %zu face%s\n", faces, faces == 1 ? "" : "s");
+}

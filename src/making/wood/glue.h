@@ -4,6 +4,8 @@
 #include "base/array.h"
 #include "shape/shape.h"
 
+#include <stdio.h>
+
 enum { MOST_GLUED = 1000 }; /* cubes of a piece */
 
 struct glue_bar {
@@ -30,3 +32,12 @@ bool glue_up(const struct shape *shape, struct arena *arena, struct glue_up *glu
 
 /* Returns the bar that has the cube; the number of bars when none has. */
 size_t glue_bar_at(const struct glue_up *glued, struct treen_cell cell);
+
+/* Returns the sign of a bar in drawings: 1 to 9, A to Z, a to z, then #. */
+char glue_sign(size_t bar);
+
+/* Writes the sign of a bar into a list, and the number of one that has none of its own. */
+void glue_tell(size_t bar, FILE *out);
+
+/* Writes that a bar is glued to one of those before it. */
+void glue_tell_joint(size_t bar, size_t before, size_t faces, FILE *out);

@@ -2,7 +2,8 @@
 #include "making/wood/prisms.h"
 
 #include "base/harmless.h"
-#include "shape/cuboid.h"
+#include "making/wood/glue.h"
+#include "shape/rows.h"
 
 #include <math.h>
 
@@ -83,47 +84,81 @@ static void write_timber(const struct prisms *prisms, const struct making *makin
 
 /* ---- Pieces ---------------------------------------------------------------------------------- */
 
-/* Returns the sign of a stick in drawings. */
-static char sign_of(size_t stick) {
-    static const char signs[] = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-    return stick < sizeof signs - 1 ? signs[stick] : '#';
-}
-
+/* Returns the sign of the stick with this cell; '.' where the piece has none. */
 static char sign_at(const struct prism_piece *item, struct treen_cell at) {
     for (size_t i = 0; i < item->piece->shape.count; i++)
         if (cell_equal(item->piece->shape.cell[i].at, at))
-            return sign_of(item->of[i]);
+            return glue_sign(item->of[i]);
     return '.';
 }
 
-/* Draws the layers side by side, as puzzle files draw them. */
-static void write_layers(const struct prism_piece *item, FILE *out) {
+/* Draws a row of a layer of triangles, with the sides between them: "\1/1\2/". */
+static void write_triangles(const struct prism_piece *item, const char *sides, const struct cuboid *around,
+                            struct treen_cell at, FILE *out) {
+    for (at.x = around->low.x; at.x <= around->high.x; at.x++) {
+        putc(sides[((unsigned)at.x + (unsigned)at.y) & 1], out);
+        putc(sign_at(item, at), out);
+    }
+    putc(sides[((unsigned)at.x + (unsigned)at.y) & 1], out);
+}
+
+/* Finds the first and the last column of a piece of hexagons. */
+static void find_columns(const struct prism_piece *item, const struct grid *grid, int64_t column[2]) {
+    column[0] = INT64_MAX;
+    column[1] = INT64_MIN;
+    for (size_t i = 0; i < item->piece->shape.count; i++) {
+        const int64_t at = rows_column(grid, item->piece->shape.cell[i].at);
+        column[0] = at < column[0] ? at : column[0];
+        column[1] = at > column[1] ? at : column[1];
+    }
+}
+
+/* Draws a row of a layer of hexagons: each stands between two of the row above. The last layer's
+ * row ends in no blank. */
+static void write_hexagons(const struct prism_piece *item, const struct grid *grid, struct treen_cell at,
+                           bool last, FILE *out) {
+    int64_t column[2];
+    find_columns(item, grid, column);
+    for (int64_t i = column[0]; i <= column[1]; i++)
+        if (rows_place(grid, i, at.y, &at.x))
+            putc(sign_at(item, at), out);
+        else if (i < column[1] || !last)
+            putc(' ', out);
+}
+
+/* Draws the layers side by side, as the terminal shows them. */
+static void write_layers(const struct prism_piece *item, const struct grid *grid, FILE *out) {
     const struct cuboid around = cuboid_of_shape(&item->piece->shape);
     struct treen_cell at;
     for (at.y = around.low.y; at.y <= around.high.y; at.y++) {
         for (at.z = around.low.z; at.z <= around.high.z; at.z++) {
             fputs("  ", out);
-            for (at.x = around.low.x; at.x <= around.high.x; at.x++)
-                putc(sign_at(item, at), out);
+            if (grid->sides)
+                write_triangles(item, grid->sides, &around, at, out);
+            else
+                write_hexagons(item, grid, at, at.z == around.high.z, out);
         }
         putc('\n', out);
     }
 }
 
-static void write_piece(const struct prisms *prisms, const struct prism_piece *item, FILE *out) {
+static void write_piece(const struct prisms *prisms, const struct prism_piece *item, const struct grid *grid,
+                        FILE *out) {
     putc('\n', out);
     print_harmless(item->piece->name, out);
     if (item->piece->copies != 1)
         fprintf(out, " x%llu", (unsigned long long)item->piece->copies);
     fprintf(out, ": %zu stick%s\n", item->stick.count, item->stick.count == 1 ? "" : "s");
-    write_layers(item, out);
-    for (size_t s = 0; s < item->stick.count; s++)
-        fprintf(out, "  %zu  %s, %d cell%s long\n", s + 1, name_of(prisms, item->stick.at[s].pair),
-                item->stick.at[s].length, item->stick.at[s].length == 1 ? "" : "s");
+    write_layers(item, grid, out);
+    for (size_t s = 0; s < item->stick.count; s++) {
+        const struct prism_stick *stick = &item->stick.at[s];
+        fputs("  ", out);
+        glue_tell(s, out);
+        fprintf(out, "  %s, %d cell%s long\n", name_of(prisms, stick->pair), stick->length,
+                stick->length == 1 ? "" : "s");
+    }
     for (size_t j = 0; j < item->joint.count; j++)
-        fprintf(out, "  glue %zu to %zu on %zu face%s\n", item->joint.at[j].stick + 1,
-                item->joint.at[j].other + 1, item->joint.at[j].faces,
-                item->joint.at[j].faces == 1 ? "" : "s");
+        glue_tell_joint(item->joint.at[j].stick, item->joint.at[j].other, item->joint.at[j].faces, out);
 }
 
 void prisms_write(const struct prisms *prisms, const struct parts *parts, FILE *out) {
@@ -134,5 +169,5 @@ void prisms_write(const struct prisms *prisms, const struct parts *parts, FILE *
     write_timber(prisms, &parts->making, out);
     write_section(prisms, parts->making.saw, out);
     for (size_t i = 0; i < prisms->pieces; i++)
-        write_piece(prisms, &prisms->piece[i], out);
+        write_piece(prisms, &prisms->piece[i], parts->grid, out);
 }
