@@ -5,6 +5,7 @@
 #include "making/corner.h"
 #include "making/inner.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { MOST_PARTS = 384 };
@@ -242,4 +243,47 @@ enum treen_status solid_make(const struct grid *grid, const struct shape *shape,
         status = mesh_enclose(&cutting->normals, &cutting->patches, 1e-7 * making->cell, arena, mesh);
     arena_free(&scratch);
     return status;
+}
+
+/* ---- Gaps that fit --------------------------------------------------------------------------- */
+
+/* Returns the radius of the largest ball in a cell. The balls of all our cells touch their faces
+ * from the middle of the corners, but for the tetrahedra, whose volume and surface tell it. */
+static double inner_radius(const struct grid *grid, struct treen_cell cell) {
+    struct grid_face face[GRID_FACES];
+    double middle[3], least = INFINITY, surface = 0, volume = 0;
+    int faces = grid->faces(cell, face);
+    grid_middle(grid, cell, middle);
+    for (int i = 0; i < faces; i++) {
+        double a[3], b[3], normal[3], from[3];
+        subtract(face[i].corner[1], face[i].corner[0], a);
+        subtract(face[i].corner[2], face[i].corner[0], b);
+        cross(a, b, normal);
+        double area = unit_of(normal) / 2;
+        subtract(face[i].corner[0], middle, from);
+        double distance = fabs(dot(normal, from));
+        least = fmin(least, distance);
+        surface += area;
+        volume += area * distance / 3;
+    }
+    return faces == 4 ? 3 * volume / surface : least;
+}
+
+double solid_radius(const struct grid *grid, const struct shape *shape) {
+    double radius = INFINITY;
+    for (size_t i = 0; i < shape->count; i++)
+        radius = fmin(radius, inner_radius(grid, shape->cell[i].at));
+    return radius;
+}
+
+enum treen_status solid_check_gap(const struct parts *parts, double *radius, struct treen_error *error) {
+    *radius = INFINITY;
+    for (size_t p = 0; p < parts->pieces; p++)
+        *radius = fmin(*radius, solid_radius(parts->grid, &parts->piece[p].shape) * parts->making.cell);
+    if (parts->making.gap < *radius)
+        return TREEN_OK;
+    return error_bad(error,
+                     "found a gap of %.4g mm, expected less than %.4g: a cell of this size has no more from "
+                     "its faces to its middle",
+                     parts->making.gap, *radius);
 }

@@ -376,6 +376,8 @@ def drawings_have_the_sizes_of_the_bodies():
         same({layer for layer, _, _ in lines} - {"hidden"}, {"edges", "lengths"})
     contains(make("soma", "d.svg", "--drawing", "--kerf", "0.2", status=2).err, "found the settings kerf and drawing")
     contains(make("soma", "d.stl", "--drawing", status=2).err, "found the setting drawing and the format stl")
+    for puzzle, most in (("soma", "5.575"), ("triprisms", "3.219"), ("pentominoes-6x10", "5.575")):
+        contains(make(puzzle, "d.svg", "--drawing", "--gap", "6", status=2).err, f"found a gap of 6 mm, expected less than {most}")
 
 
 @case

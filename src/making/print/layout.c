@@ -28,28 +28,6 @@ enum { MORE_BODIES = AROUND_BODIES + 1 };
 
 /* ---- Settings that fit ----------------------------------------------------------------------- */
 
-/* Returns the radius of the largest ball in a cell. The balls of all our cells touch their faces
- * from the middle of the corners, but for the tetrahedra, whose volume and surface tell it. */
-static double inner_radius(const struct grid *grid, struct treen_cell cell) {
-    struct grid_face face[GRID_FACES];
-    double middle[3], least = INFINITY, surface = 0, volume = 0;
-    int faces = grid->faces(cell, face);
-    grid_middle(grid, cell, middle);
-    for (int i = 0; i < faces; i++) {
-        double a[3], b[3], normal[3], from[3];
-        subtract(face[i].corner[1], face[i].corner[0], a);
-        subtract(face[i].corner[2], face[i].corner[0], b);
-        cross(a, b, normal);
-        double area = unit_of(normal) / 2;
-        subtract(face[i].corner[0], middle, from);
-        double distance = fabs(dot(normal, from));
-        least = fmin(least, distance);
-        surface += area;
-        volume += area * distance / 3;
-    }
-    return faces == 4 ? 3 * volume / surface : least;
-}
-
 /* Checks that a name is not deeper than what is behind a face. */
 static enum treen_status check_stamp(const struct making *making, double radius, struct treen_error *error) {
     double most = making->wall > 0 ? making->wall : radius - making->gap;
@@ -63,11 +41,6 @@ static enum treen_status check_stamp(const struct making *making, double radius,
 /* Says which setting leaves nothing of a cell, and one that would. */
 static enum treen_status check_cell(const struct parts *parts, double radius, struct treen_error *error) {
     const struct making *making = &parts->making;
-    if (making->gap >= radius)
-        return error_bad(error,
-                         "found a gap of %.4g mm, expected less than %.4g: a cell of this size has no more "
-                         "from its faces to its middle",
-                         making->gap, radius);
     if (making->gap + making->bevel >= radius)
         return error_say(
             error, TREEN_BAD_INPUT,
@@ -88,14 +61,6 @@ static enum treen_status check_cell(const struct parts *parts, double radius, st
     return check_stamp(making, radius, error);
 }
 
-/* Returns the radius of the largest ball that every cell of the shape has room for. */
-static double least_radius(const struct grid *grid, const struct shape *shape) {
-    double radius = INFINITY;
-    for (size_t i = 0; i < shape->count; i++)
-        radius = fmin(radius, inner_radius(grid, shape->cell[i].at));
-    return radius;
-}
-
 /* Checks cells with faces. Round ones are checked where they are made. */
 static enum treen_status check_settings(const struct parts *parts, struct treen_error *error) {
     if (!parts->grid->faces && (parts->making.wall > 0 || parts->making.stamp > 0))
@@ -103,10 +68,9 @@ static enum treen_status check_settings(const struct parts *parts, struct treen_
                          parts->making.wall > 0 ? "wall" : "stamp", parts->grid->about.name);
     if (!parts->grid->faces)
         return TREEN_OK;
-    double radius = INFINITY;
-    for (size_t p = 0; p < parts->pieces; p++)
-        radius = fmin(radius, least_radius(parts->grid, &parts->piece[p].shape));
-    return check_cell(parts, radius * parts->making.cell, error);
+    double radius;
+    TRY(solid_check_gap(parts, &radius, error));
+    return check_cell(parts, radius, error);
 }
 
 /* ---- Meshes ---------------------------------------------------------------------------------- */
@@ -224,7 +188,7 @@ static enum treen_status weigh_piece(const struct parts *parts, const struct mes
     below.gap += MATERIAL_SKIN;
     below.bevel = below.inner = 0;
     piece->printed = piece->volume;
-    if (below.gap >= least_radius(parts->grid, &piece->shape) * below.cell)
+    if (below.gap >= solid_radius(parts->grid, &piece->shape) * below.cell)
         return TREEN_OK;
     TRY(solid_make(parts->grid, &piece->shape, &below, arena, &inside, error));
     piece->printed = material_printed(&parts->making, piece->volume, mesh_volume(&inside));

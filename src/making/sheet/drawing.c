@@ -362,6 +362,9 @@ enum treen_status drawing_plan(struct parts *parts, struct point paper, struct a
                               .columns = (size_t)ceil(sqrt((double)parts->pieces)),
                               .page = ARENA_NEW(arena, parts->pieces + 1, struct sheet_page)};
     TRY_MEMORY(sheets->page, error, "drawing the pieces");
+    double radius;
+    if (parts->grid->faces)
+        TRY(solid_check_gap(parts, &radius, error));
     for (size_t i = 0; i < parts->pieces; i++)
         TRY(draw_piece(&plain, &parts->piece[i], sheets->size, arena, &sheets->page[i], error));
     return TREEN_OK;
