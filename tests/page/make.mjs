@@ -202,6 +202,12 @@ export function makeCases(it, kit, treen) {
     await open(page, "burr-antique", "Cut list");
     await reads(page, ".cuts", "Cut list: Antique six-piece burr");
     holds((await save(page, "txt")).bytes.toString().includes("Jig stops"), "the list has no stops");
+    await page.selectOption("#make-thing", { label: "Drawings with lengths" });
+    await laidOut(page);
+    await unfold(page);
+    holds(!(await page.locator("#make-thickness").count()), "solid pieces have a thickness");
+    await page.selectOption("#make-material", { label: "walnut" });
+    await reads(page, "#make-dialog .status", "141.38 cm³, 86.2 g");
     await page.selectOption("#make-thing", { label: "Saw along paper" });
     await laidOut(page);
     await page.selectOption("#make-paper", { label: "Letter" });

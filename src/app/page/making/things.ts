@@ -65,6 +65,8 @@ const isStick: Fits = ({ grid }) => grid.endsWith("-sticks");
 const isRound: Fits = (puzzle) => puzzle.grid === "sphere" || isStick(puzzle);
 const hasJoints: Fits = ({ kind, grid }) => /^(packing|burr)$/.test(kind) && /^(cube|sphere|.*prism)$/.test(grid);
 const hasFaces: Fits = (puzzle) => !isRound(puzzle);
+const isSawn: Fits = (puzzle) => isSnake(puzzle) || /^(cube|square|triangle|prism|hexagon|hexprism)$/.test(puzzle.grid);
+const isFlat: Fits = ({ grid }) => /^(square|triangle|hexagon|tetrakis|kite|drafter)(-sticks)?$/.test(grid);
 const isFlatCut: Fits = (puzzle) => !isSnake(puzzle) && puzzle.grid !== "sphere";
 
 const CELL: Setting = { name: "cell", words: "Size of a cell", standard: "11.15", hint: "The edge of a cell" };
@@ -91,8 +93,14 @@ function materials(other: Way): Way[] {
     options: { material: name as NonNullable<Options["material"]> } }))];
 }
 
-const MATERIAL: Choice = { name: "material", words: "Material",
-  ways: materials({ words: "any, by its weight", options: {}, more: [DENSITY] }) };
+function materialBy(density: Setting): Choice {
+  return { name: "material", words: "Material",
+    ways: materials({ words: "any, by its weight", options: {}, more: [density] }) };
+}
+
+const MATERIAL = materialBy(DENSITY);
+/* Of sheets, drawings and cut lists a weight is told where it is asked for. */
+const WEIGHT = materialBy({ ...DENSITY, standard: "", hint: `${DENSITY.hint}; nothing: no weight is told` });
 const INFILL: Setting = { name: "infill", words: "Infill", standard: "100", unit: "%",
   hint: "Part of the inside of pieces that is filled; the weight follows" };
 const NECK: Setting = { name: "neck", words: "Necks and sticks", standard: "",
@@ -185,7 +193,7 @@ const ENGRAVE: Choice = {
 };
 
 const THICKNESS: Setting = { name: "thickness", words: "Thickness", standard: "0",
-  hint: "Of the material of flat pieces: with it their weight is told. Layers are as thick as a cell" };
+  hint: "Of the material of flat pieces: with it their weight is told", fits: isFlat };
 
 const KNOWN: Thing[] = [
   {
@@ -199,7 +207,7 @@ const KNOWN: Thing[] = [
     name: "sheets", words: "Cut from sheets", hint: "Outlines for a laser: red lines are cut, blue ones engraved.",
       look: "svg", fits: isFlatCut,
     settings: [CELL, GAP], choices: [SHEET, TRAY],
-      rest: { settings: [KERF, SPACING, NECK, THICKNESS], choices: [ENGRAVE, TOGETHER, MATERIAL] },
+      rest: { settings: [KERF, SPACING, NECK, THICKNESS], choices: [ENGRAVE, TOGETHER, WEIGHT] },
       files: [["SVG", "svg"], ["PDF", "pdf"], ["DXF", "dxf"]],
   },
   {
@@ -211,12 +219,11 @@ const KNOWN: Thing[] = [
   {
     name: "drawings", words: "Drawings with lengths", hint: "A page for each piece: its views, hidden edges dashed, and its lengths.",
     look: "svg", fits: (puzzle) => !isSnake(puzzle), whole: true, settings: [CELL, GAP], choices: [DRAWING],
-    rest: { settings: [], choices: [] }, files: [["PDF", "pdf"], ["SVG", "svg"], ["DXF", "dxf"]],
+    rest: { settings: [THICKNESS], choices: [WEIGHT] }, files: [["PDF", "pdf"], ["SVG", "svg"], ["DXF", "dxf"]],
   },
   {
-    name: "cuts", words: "Cut list", hint: "Saw cuts with stops for a jig, and bars to glue.", look: "txt",
-    fits: (puzzle) => isSnake(puzzle) || /^(cube|square)$/.test(puzzle.grid),
-    settings: [CELL, GAP, SAW], choices: [], rest: { settings: [], choices: [MATERIAL] }, files: [["Text", "txt"]],
+    name: "cuts", words: "Cut list", hint: "Saw cuts with stops for a jig, and bars or sticks to glue.", look: "txt",
+    fits: isSawn, settings: [CELL, GAP, SAW], choices: [], rest: { settings: [], choices: [WEIGHT] }, files: [["Text", "txt"]],
   },
 ];
 
