@@ -103,12 +103,18 @@ def steps_that_are_none():
     turn = {"axis": "z", "degrees": 90, "back": False, "pivot2": [0, 0, 0], "play": 0}
     for change, said in (({"moved": [{"name": "Q"}]}, "found a piece that the solution does not have"), ({"moved": 3}, "expected the pieces that move, a list [ ]"),
                          ({"direction": [1, 0]}, "expected a direction [x, y, z]"), ({"distance": 0}, "expected a distance"),
+                         ({"distance": None}, "expected a distance"),
                          ({"turn": {"axis": "z"}}, 'expected the field "degrees"'), ({"turn": {**turn, "axis": "up"}}, "expected x, y or z"),
                          ({"turn": {**turn, "play": "much"}}, "expected the play of a turn")):
         answer = check_steps("burr-piston", way, [{**way["steps"][0], **change}, *way["steps"][1:]])
         same(answer.status, 2, answer.out)
         contains(answer.err, said)
     contains(check_steps("burr-piston", way, [{**way["steps"][0], "distance": 1 << 20}] * 300).err, "longer than 1048576 in all")
+    last = len(way["steps"]) - 1
+    for left, said in ((way["steps"][0]["moved"], "found other pieces that leave than move"), ([{"name": "Q"}], "found a piece that the solution does not have")):
+        contains(check_steps("burr-piston", way, [*way["steps"][:last], {**way["steps"][last], "left": left}]).err, said)
+    blocked = {**way["steps"][last - 1], "direction": [1, 1, 0]}
+    contains(check_steps("burr-piston", way, [*way["steps"][:last - 1], blocked, way["steps"][last]]).out, f"move {last} goes by (1, 1, 0), which is no direction")
 
 
 @case
@@ -155,8 +161,8 @@ def saved_separations():
     for gone in re.finditer(r"-?\d{5,}", text):  # leaves the other way: that is often, and not always, blocked
         file("bad.xmpuzzle", text[:gone.start()] + str(-int(gone[0])) + text[gone.end():])
         said += end(start("check", "bad.xmpuzzle")).out
-    contains(said, "in move 1 something is in the way after 0 steps")
-    contains(said, "in move 2 something is in the way after ")
+    contains(said, "in move 3 something is in the way after 0 steps")
+    contains(said, "in move 6 something is in the way after ")
     ends = text.index("</separation>")  # the innermost: what was together stays together, and may not
     begin = text.rindex("<separation", 0, ends)
     file("bad.xmpuzzle", text[:begin] + text[ends + len("</separation>"):])

@@ -18,6 +18,7 @@ struct replay {
     const unsigned **together;    /* sets of two or more parts that are not separated any further */
     size_t *together_parts, sets; /* by set: the number of its parts */
     double *proved;               /* play that turns need at least; null = not asked */
+    size_t number;                /* of the move, from 1, as the steps are told */
 };
 
 #define BREAK(replay, ...) REPORT((replay)->broken, (replay)->arena, __VA_ARGS__)
@@ -139,17 +140,18 @@ static enum treen_status check_parts(struct replay *replay, const struct treen_s
     for (size_t i = 0; i < move->parts; i++) {
         if (move->part[i] >= replay->assembly->parts || !replay->here[move->part[i]] ||
             replay->moving[move->part[i]])
-            return BREAK(replay, "a move is of a part that is not there to move");
+            return BREAK(replay, "move %zu is of a part that is not there to move", replay->number);
         replay->moving[move->part[i]] = true;
     }
     if (!move->parts || move->parts >= separation->parts)
-        return BREAK(replay, "a move is of %zu of %zu parts", move->parts, separation->parts);
+        return BREAK(replay, "move %zu is of %zu of %zu parts", replay->number, move->parts,
+                     separation->parts);
     return TREEN_OK;
 }
 
 /* Moves step by step, as long as the parts can meet others: a file may give a part thousands of
  * steps. */
-static enum treen_status move_past(struct replay *replay, const struct treen_move *move, size_t number,
+static enum treen_status move_past(struct replay *replay, const struct treen_move *move,
                                    const struct box *still, struct treen_cell step, int64_t steps) {
     const struct passings *passings = find_passings(replay, move, step);
     TRY_ROOM(passings);
@@ -157,7 +159,7 @@ static enum treen_status move_past(struct replay *replay, const struct treen_mov
     int64_t made = move->leaves || free_after < steps ? free_after : steps;
     for (int64_t i = 0; i < made; i++)
         if (!make_step(replay, move, still, passings))
-            return BREAK(replay, "in move %zu something is in the way after %lld steps", number,
+            return BREAK(replay, "in move %zu something is in the way after %lld steps", replay->number,
                          (long long)i);
     for (size_t i = 0; made < steps && i < move->parts; i++)
         replay->posture[move->part[i]].shift =
@@ -168,30 +170,30 @@ static enum treen_status move_past(struct replay *replay, const struct treen_mov
 /* Makes the move. The cells that do not move are forgotten after it, since a separation may have
  * hundreds of moves. */
 static enum treen_status make_move(struct replay *replay, const struct treen_separation *separation,
-                                   size_t number, struct treen_cell step, int64_t steps) {
+                                   const struct treen_move *move, struct treen_cell step, int64_t steps) {
     struct arena scratch;
     struct box still;
     enum treen_status status = TREEN_NO_MEMORY;
     arena_beside(&scratch, replay->arena);
     if (find_still(replay, separation, &scratch, &still))
-        status = move_past(replay, &separation->move[number], number + 1, &still, step, steps);
+        status = move_past(replay, move, &still, step, steps);
     arena_free(&scratch);
     return status;
 }
 
 /* Makes a turn, if a way for it is found that holds. */
 static enum treen_status make_turn(struct replay *replay, const struct treen_separation *separation,
-                                   size_t number, const struct treen_turn *turn) {
-    const struct treen_move *move = &separation->move[number];
+                                   const struct treen_move *move, const struct treen_turn *turn) {
     const struct grid *grid = replay->packing->grid;
     const struct turning turning = {grid,           replay->assembly, replay->posture,
                                     replay->moving, separation,       turn};
     bool holds = false;
     if ((grid->turn == 90) != (turn->degrees == 90) || move->leaves)
-        return BREAK(replay, "move %zu is a turn that the grid does not have, or that leaves", number + 1);
+        return BREAK(replay, "move %zu is a turn that the grid does not have, or that leaves",
+                     replay->number);
     TRY(turn_check(&turning, replay->arena, &holds));
     if (!holds)
-        return BREAK(replay, "in move %zu the turn needs more play than %.4f", number + 1, turn->play);
+        return BREAK(replay, "in move %zu the turn needs more play than %.4f", replay->number, turn->play);
     if (replay->proved && turn->degrees == 90)
         TRY(turn_prove(&turning, replay->arena, replay->proved));
     for (size_t i = 0; i < move->parts; i++)
@@ -210,14 +212,13 @@ static enum treen_status check_move(struct replay *replay, const struct treen_se
     if (replay->broken->count > before)
         return TREEN_OK;
     if (move->leaves != (number + 1 == separation->moves))
-        return BREAK(replay, "move %zu of %zu is not the only one that leaves", number + 1,
-                     separation->moves);
+        return BREAK(replay, "move %zu is not the only one that leaves", replay->number);
     if (turn)
-        return make_turn(replay, separation, number, turn);
+        return make_turn(replay, separation, move, turn);
     if (!find_step(replay->packing->grid, move->by, &step, &steps))
-        return BREAK(replay, "a move goes by (%d, %d, %d), which is no direction of the grid", move->by.x,
-                     move->by.y, move->by.z);
-    return make_move(replay, separation, number, step, steps);
+        return BREAK(replay, "move %zu goes by (%d, %d, %d), which is no direction of the grid",
+                     replay->number, move->by.x, move->by.y, move->by.z);
+    return make_move(replay, separation, move, step, steps);
 }
 
 /* ---- A separation, and its halves ------------------------------------------------------------ */
@@ -259,13 +260,14 @@ static enum treen_status check_separation(struct replay *replay, const struct tr
     struct posture *posture = ARENA_NEW(replay->arena, parts, struct posture);
     TRY_ROOM(posture);
     if (separation->parts < 2 || !separation->moves)
-        return BREAK(replay, "a separation has %zu parts and %zu moves", separation->parts,
-                     separation->moves);
+        return BREAK(replay, "after %zu moves a separation has %zu parts and %zu moves", replay->number,
+                     separation->parts, separation->moves);
     memset(replay->here, 0, parts * sizeof *replay->here);
     for (size_t i = 0; i < separation->parts; i++)
         replay->here[separation->part[i]] = true;
     for (size_t i = 0; i < separation->moves && replay->broken->count == before; i++) {
         memcpy(posture, replay->posture, parts * sizeof *posture);
+        replay->number++;
         TRY(check_move(replay, separation, i));
     }
     if (replay->broken->count > before)
@@ -273,8 +275,8 @@ static enum treen_status check_separation(struct replay *replay, const struct tr
     const struct treen_move *last = &separation->move[separation->moves - 1];
     unsigned *left = find_left(replay, separation, &left_parts);
     TRY_ROOM(left);
-    TRY(check_half(replay, separation->removed, last->part, last->parts, posture));
-    return check_half(replay, separation->left, left, left_parts, posture);
+    TRY(check_half(replay, separation->left, left, left_parts, posture));
+    return check_half(replay, separation->removed, last->part, last->parts, posture);
 }
 
 /* ---- The parts that stay together ------------------------------------------------------------ */

@@ -141,6 +141,22 @@ static bool has_something(struct scan scan) {
     return *scan.at != 'n';
 }
 
+/* Reads what leaves: nothing, or all that moves. Without such a field pieces leave that go no
+ * distance. */
+static enum treen_status read_left(struct steps_reader *reader, struct scan *scan,
+                                   const struct scan *distance, struct treen_move *move) {
+    struct treen_move left = {0};
+    struct scan_place place;
+    move->leaves = scan->at ? has_something(*scan) : distance && !has_something(*distance);
+    if (!move->leaves || !scan->at)
+        return TREEN_OK;
+    place = (scan_space(scan), scan_here(scan));
+    TRY(read_movers(reader, scan, &left));
+    return left.parts == move->parts && !memcmp(left.part, move->part, left.parts * sizeof *left.part)
+               ? TREEN_OK
+               : scan_error(scan, place, "found other pieces that leave than move, expected the same");
+}
+
 static enum treen_status read_step(struct steps_reader *reader, struct scan *scan, struct step *step) {
     static const char *const keys[] = {"moved", "direction", "distance", "left", "turn", NULL};
     struct scan value[5];
@@ -151,11 +167,12 @@ static enum treen_status read_step(struct steps_reader *reader, struct scan *sca
         return scan_error(scan, step->place, "expected the field \"%s\" in this object",
                           value[0].at ? "direction" : "moved");
     TRY(read_movers(reader, &value[0], &step->move));
-    if (has_something(value[4]))
+    bool turns = has_something(value[4]);
+    TRY(read_left(reader, &value[3], turns ? NULL : &value[2], &step->move));
+    if (turns)
         return read_turn(reader, &value[4], &step->turn);
     TRY(read_three(&value[1], MOST_DIRECTION, "a direction [x, y, z]", &step->move.by));
-    step->move.leaves = value[3].at ? has_something(value[3]) : !has_something(value[2]);
-    if (has_something(value[2]))
+    if (value[2].at && (!step->move.leaves || has_something(value[2])))
         TRY(json_read_number(&value[2], 1, MOST_COORDINATE, "a distance", &distance));
     if ((reader->far += distance) > MOST_COORDINATE)
         return scan_error(scan, step->place,

@@ -140,9 +140,9 @@ static void moves_what_is_not_there(void **state) {
     judged(&copy, "not there to move");
     move->part = all;
     move->parts = 6;
-    judged(&copy, "a move is of 6 of 6 parts");
+    judged(&copy, "is of 6 of 6 parts");
     move->parts = 0;
-    judged(&copy, "a move is of 0 of 6 parts");
+    judged(&copy, "is of 0 of 6 parts");
     teardown(&copy);
 }
 
