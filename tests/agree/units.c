@@ -136,7 +136,7 @@ static bool merge(const struct asked *asked, unsigned parts, unsigned subparts, 
     return answered;
 }
 
-/* Of some puzzles engine count finds the classes of the whole alone, and refuses its parts. */
+/* Tells whether engine count refuses parts of what it counts as a whole, classes too. */
 static bool parts_have_no_classes(const struct asked *asked) {
     struct treen_question *question;
     struct treen_error error = {.text = ""};

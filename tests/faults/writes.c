@@ -29,6 +29,7 @@ struct written {
     const struct treen_puzzle *puzzle;
     const struct treen_record *solution;
     const struct treen_record *summary[4];
+    struct treen_parts *parts;
     const char *format;
     bool large; /* see seeds.h */
 };
@@ -97,15 +98,8 @@ static enum treen_status write_sat(const struct written *written, struct disk *d
     return state(written, "sat", disk);
 }
 
-/* Writes the pieces as parts, in a format of few bytes: others would take too many disks. */
 static enum treen_status write_parts(const struct written *written, struct disk *disk) {
-    struct treen_parts *parts;
-    enum treen_status status = treen_parts(NULL, written->puzzle, NULL, written->format, &parts, NULL);
-    if (status == TREEN_OK) {
-        status = treen_parts_write(parts, 0, disk_write, disk, NULL);
-        treen_parts_close(parts);
-    }
-    return status;
+    return treen_parts_write(written->parts, 0, disk_write, disk, NULL);
 }
 
 static enum treen_status write_json(const struct written *written, struct disk *disk) {
@@ -141,6 +135,17 @@ static void fill_disks(writer *write, const struct written *written, const char 
     } while (status != TREEN_OK);
 }
 
+/* Writes the pieces as parts, in a format of few bytes: others would take too many disks. The parts
+ * are planned once. */
+static void fill_parts(struct written *written, const char *format) {
+    enum treen_status status = treen_parts(NULL, written->puzzle, NULL, format, &written->parts, NULL);
+    if (status == TREEN_BAD_INPUT)
+        return; /* the format cannot hold this puzzle */
+    assert_int_equal(status, TREEN_OK);
+    fill_disks(write_parts, written, format);
+    treen_parts_close(written->parts);
+}
+
 /* ---- Tests ----------------------------------------------------------------------------------- */
 
 static void write_formats(struct written *written) {
@@ -168,10 +173,8 @@ static void write_everything(struct written *written) {
     fill_disks(write_page, written, "the page of rules");
     fill_disks(write_scene, written, "the scene");
     fill_disks(write_json, written, "JSON");
-    written->format = "scad";
-    fill_disks(write_parts, written, "the parts for OpenSCAD");
-    written->format = "cuts";
-    fill_disks(write_parts, written, "the cut list");
+    fill_parts(written, "scad");
+    fill_parts(written, "cuts");
 }
 
 static struct treen_question *ask(const struct treen_puzzle *puzzle, const char *name) {
