@@ -212,7 +212,7 @@ export function makeCases(it, kit, treen) {
     await laidOut(page);
     await page.selectOption("#make-paper", { label: "Letter" });
     await laidOut(page);
-    await reads(page, "#make-dialog .status", "1 page");
+    await reads(page, "#make-dialog .status", "142.48 cm³, 1 page");
     holds((await page.locator(".sheet svg").getAttribute("width")) === "215.9mm", "the page is no Letter");
     const pdf = await save(page, "pdf");
     holds(pdf.bytes.subarray(0, 5).toString() === "%PDF-" && pdf.bytes.subarray(-8).toString().includes("%%EOF"), "the PDF is damaged");
