@@ -223,7 +223,8 @@ const KNOWN: Thing[] = [
   },
   {
     name: "cuts", words: "Cut list", hint: "Saw cuts with stops for a jig, and bars or sticks to glue.", look: "txt",
-    fits: isSawn, settings: [CELL, GAP, SAW], choices: [], rest: { settings: [], choices: [WEIGHT] }, files: [["Text", "txt"]],
+    fits: isSawn, settings: [CELL, GAP, SAW], choices: [], rest: { settings: [], choices: [WEIGHT] },
+    files: [["Text", "txt"]],
   },
 ];
 
