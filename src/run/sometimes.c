@@ -74,28 +74,37 @@ static bool list_sets(const struct posed *posed, size_t symmetries, struct sets 
     return true;
 }
 
-bool sometimes_fit(const struct posed *posed) {
-    struct sets sets;
-    return posed->sometimes && list_sets(posed, posed->sometimes, &sets);
-}
-
 /* Weighs the sets: the weights of all sets within one, it included, are `times` divided by its
- * size. Returns `times`, which every size divides. */
+ * size. Returns `times`, which every size divides; 0: the weights are too large. */
 static uint64_t weigh_sets(struct sets *sets) {
     int64_t times = 1;
     for (size_t i = 0; i < sets->count; i++) {
         int64_t size = size_of(sets, sets->set[i]), multiple = times;
         while (multiple % size)
-            multiple += times;
+            if (__builtin_add_overflow(multiple, times, &multiple))
+                return 0;
         times = multiple;
     }
     for (size_t i = 0; i < sets->count; i++) {
         sets->weight[i] = times / size_of(sets, sets->set[i]);
         for (size_t k = 0; k < i; k++)
-            if (!(sets->set[k] & ~sets->set[i]))
-                sets->weight[i] -= sets->weight[k];
+            if (!(sets->set[k] & ~sets->set[i]) &&
+                __builtin_sub_overflow(sets->weight[i], sets->weight[k], &sets->weight[i]))
+                return 0;
     }
     return (uint64_t)times;
+}
+
+/* Lists and weighs the sets of the first symmetries. Returns what weigh_sets does, and 0 where there
+ * are too many. */
+static uint64_t find_sets(const struct posed *posed, size_t symmetries, struct sets *sets) {
+    return list_sets(posed, symmetries, sets) ? weigh_sets(sets) : 0;
+}
+
+bool sometimes_fit(const struct posed *posed) {
+    struct sets sets;
+    return posed->sometimes && find_sets(posed, posed->sometimes, &sets) &&
+           find_sets(posed, posed->sometimes_rotations, &sets);
 }
 
 /* Returns the count, which may have been taken before. Not when the status is another one than
@@ -133,10 +142,8 @@ static enum treen_status add_set(struct sometimes *sometimes, const struct sets 
 static enum treen_status count_under(struct sometimes *sometimes, size_t symmetries, struct big *classes) {
     struct sets sets;
     struct big less = {0};
-    if (!list_sets(sometimes->posed, symmetries, &sets))
-        return TREEN_NO_MEMORY;
-    const uint64_t times = weigh_sets(&sets);
-    enum treen_status status = TREEN_OK;
+    const uint64_t times = find_sets(sometimes->posed, symmetries, &sets);
+    enum treen_status status = times ? TREEN_OK : TREEN_BUG; /* sometimes_fit has found them */
     for (size_t i = 0; i < sets.count && status == TREEN_OK; i++)
         status = add_set(sometimes, &sets, i, classes, &less);
     if (status == TREEN_OK) {

@@ -12,7 +12,8 @@
  * take to assemblies (as bits). */
 typedef enum treen_status sometimes_count(void *context, size_t symmetry, uint64_t taken, struct big *count);
 
-/* Tells whether the classes can be counted so. There may be too many sets of symmetries. */
+/* Tells whether the classes can be counted so. There may be too many sets of symmetries, or too
+ * large weights. */
 bool sometimes_fit(const struct posed *posed);
 
 /* Counts the classes under rotations and under all symmetries. `*symmetries` and `*rotations` begin
