@@ -271,6 +271,9 @@ def the_moves_out_of_a_shut_box_are_told():
     said = re.findall(r"^ *(\d+)\. (?:outside: )?(?:move [\w, -]+ (?:up|down|left|right|to the front|to the back|back|forward) \d+|[\w, -]+ (?:leaves?) .+)$",
                       treen("parts", "soma", "-o", "soma.stl", *options).out, re.MULTILINE)
     same(said, [str(i + 1) for i in range(moves)])
+    told = treen("parts", "bedlam", "-o", "bedlam.stl", "--around", "shut").out
+    contains(told, "The pieces come out in ")
+    holds("box" not in told.split("The pieces come out in ")[1], told)
 
 
 @case

@@ -197,13 +197,13 @@ static const char *turn_words(const char *names, const struct treen_turn *turn, 
                        right != back ? "clockwise" : "anticlockwise", sides[turn->axis]);
 }
 
-/* Returns the words for a step, or for the step `back`. */
+/* Returns the words for a step of these names, or for the step `back`. */
 static const char *words_of(const struct packing *packing, const struct treen_solution *assembly,
-                            const struct treen_step *step, bool back, struct arena *arena) {
+                            const struct treen_step *step, const char *names, bool back,
+                            struct arena *arena) {
     const struct treen_cell still = {0, 0, 0}, direction = step->direction;
     struct separation_words words = separation_words(
         packing->grid, assembly->part[0].cell[0], back ? cell_subtract(still, direction) : direction, arena);
-    const char *names = names_of(packing, assembly, step->move, arena);
     const struct treen_turn *turn = turn_of_move(step->separation, step->move);
     if (!names || !words.moving || !words.leaving)
         return NULL;
@@ -214,6 +214,31 @@ static const char *words_of(const struct packing *packing, const struct treen_so
     if (back)
         return arena_print(arena, "put %s in %s", names, words.leaving);
     return arena_print(arena, "%s leave%s %s", names, step->move->parts > 1 ? "" : "s", words.leaving);
+}
+
+const char *separation_others(const struct packing *packing, const struct treen_solution *assembly,
+                              const struct treen_step *step, struct arena *arena) {
+    const struct treen_cell still = {0, 0, 0};
+    const struct treen_separation *half = step->separation;
+    const struct treen_move *move = step->move;
+    unsigned *part = ARENA_NEW(arena, half->parts, unsigned);
+    size_t parts = 0;
+    if (!part)
+        return NULL;
+    for (size_t i = 0, k = 0; i < half->parts; i++)
+        if (k < move->parts && move->part[k] == half->part[i])
+            k++;
+        else
+            part[parts++] = half->part[i];
+    const struct treen_separation shifts = {.parts = half->parts, .part = half->part};
+    const struct treen_move others = {.parts = parts, .part = part, .leaves = move->leaves};
+    const struct treen_step step_back = {.separation = &shifts,
+                                         .move = &others,
+                                         .direction = cell_subtract(still, step->direction),
+                                         .distance = step->distance};
+    const char *names =
+        move->parts == 1 && parts > 1 ? "all others" : names_of(packing, assembly, &others, arena);
+    return words_of(packing, assembly, &step_back, names, false, arena);
 }
 
 /* ---- Steps ----------------------------------------------------------------------------------- */
@@ -284,8 +309,9 @@ static bool add_step(struct stepper *stepper, const struct treen_separation *sep
                    sizeof stepper->posture[i].to);
     }
     step->shift = shift;
-    step->words = words_of(stepper->packing, stepper->assembly, step, false, stepper->arena);
-    step->undone = words_of(stepper->packing, stepper->assembly, step, true, stepper->arena);
+    const char *names = names_of(stepper->packing, stepper->assembly, step->move, stepper->arena);
+    step->words = words_of(stepper->packing, stepper->assembly, step, names, false, stepper->arena);
+    step->undone = words_of(stepper->packing, stepper->assembly, step, names, true, stepper->arena);
     return step->words && step->undone;
 }
 

@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "puzzle/packing.h"
+#include "puzzle/placing/separation.h"
 #include "puzzle/puzzle.h"
 #include "run/ask/taken.h"
 
@@ -338,25 +339,22 @@ static enum treen_status open_top(struct top *top, const struct packing *packing
 
 /* Returns the words for a step. The box is the last part, and stays where it is. A half without it
  * is beside the box. */
-static const char *tell_step(const struct treen_disassembly *told, const struct treen_step *step,
-                             struct arena *arena) {
-    static const char put[] = "put box in ", move[] = "move box ";
+static const char *tell_step(const struct top *top, const struct treen_step *step, struct arena *arena) {
+    const struct treen_solution *assembly = top->taken.told.assembly;
     const struct treen_separation *half = step->separation;
-    const bool inside = half->part[half->parts - 1] == told->assembly->parts - 1;
-    const bool alone = step->move->parts == 1 && step->move->part[0] == told->assembly->parts - 1;
-    if (alone && !strncmp(step->undone, put, sizeof put - 1))
-        return arena_print(arena, "all others leave %s", step->undone + sizeof put - 1);
-    if (alone && !strncmp(step->undone, move, sizeof move - 1))
-        return arena_print(arena, "move all others %s", step->undone + sizeof move - 1);
-    return arena_print(arena, "%s%s", inside ? "" : "outside: ", step->words);
+    const size_t box = assembly->parts - 1;
+    if (step->move->part[step->move->parts - 1] == box)
+        return separation_others(&top->packing, assembly, step, arena);
+    return arena_print(arena, "%s%s", half->part[half->parts - 1] == box ? "" : "outside: ", step->words);
 }
 
 /* Lists the words for all steps. */
-static bool tell_moves(const struct treen_disassembly *told, struct arena *arena, struct opening *opening) {
+static bool tell_moves(const struct top *top, struct arena *arena, struct opening *opening) {
+    const struct treen_disassembly *told = &top->taken.told;
     const char **move = ARENA_NEW(arena, told->steps, const char *);
     bool fine = move;
     for (size_t i = 0; fine && i < told->steps; i++)
-        fine = (move[i] = tell_step(told, &told->step[i], arena));
+        fine = (move[i] = tell_step(top, &told->step[i], arena));
     opening->moves = told->steps;
     opening->move = move;
     return fine;
@@ -397,7 +395,7 @@ static enum treen_status find_opening(struct top *top, struct arena *arena, stru
         return error_bad(error, "found a solution whose pieces need the whole top of their box, expected one "
                                 "that leaves a part shut (if there are others, --solution names one)");
     TRY(look(top, &out));
-    TRY_ROOM(out && tell_opening(top, arena, opening) && tell_moves(&top->taken.told, arena, opening));
+    TRY_ROOM(out && tell_opening(top, arena, opening) && tell_moves(top, arena, opening));
     return TREEN_OK;
 }
 
