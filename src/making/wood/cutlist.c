@@ -1,7 +1,7 @@
 /* A stick is sawn where a saw can make it, else milled, else glued as any other piece. */
 #include "making/wood/cutlist.h"
-#include "making/solid.h"
 
+#include "making/solid.h"
 #include "making/wood/drill_list.h"
 #include "making/wood/prisms.h"
 #include "shape/cuboid.h"

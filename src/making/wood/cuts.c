@@ -44,10 +44,6 @@ bool bar_of_shape(const struct shape *shape, struct bar *bar) {
     return true;
 }
 
-static int bar_cells(const struct bar *bar) {
-    return bar->size[0] * bar->size[1] * bar->size[2];
-}
-
 bool bar_is_stick(const struct bar *bar) {
     int kept = 0, broad = bar->size[1], high = bar->size[2];
     for (int i = 0; i < bar_cells(bar); i++)

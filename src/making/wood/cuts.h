@@ -17,6 +17,11 @@ static inline int bar_index(const struct bar *bar, int x, int y, int z) {
     return x + bar->size[0] * (y + bar->size[1] * z);
 }
 
+/* Returns the number of cubes of the full bar. */
+static inline int bar_cells(const struct bar *bar) {
+    return bar->size[0] * bar->size[1] * bar->size[2];
+}
+
 /* In the order in which a bar is turned about its length: towards oneself. */
 enum bar_face { FACE_TOP, FACE_BACK, FACE_BOTTOM, FACE_FRONT, BAR_FACES };
 

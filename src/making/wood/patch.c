@@ -48,14 +48,10 @@ static void take_group(struct bar *bar, int cube) {
     }
 }
 
-static int cells_of(const struct bar *bar) {
-    return bar->size[0] * bar->size[1] * bar->size[2];
-}
-
 static bool hangs_together(const struct bar *bar) {
     struct bar rest = *bar;
     int groups = 0;
-    for (int cube = 0; cube < cells_of(bar); cube++)
+    for (int cube = 0; cube < bar_cells(bar); cube++)
         if (rest.filled[cube]) {
             take_group(&rest, cube);
             groups++;
@@ -125,7 +121,7 @@ static bool try_patches(struct patching *patching) {
 static bool choose_patches(struct patching *patching, int from, size_t left) {
     if (!left)
         return try_patches(patching);
-    for (int cube = from; cube < cells_of(patching->stick) && patching->tries < MOST_TRIES; cube++) {
+    for (int cube = from; cube < bar_cells(patching->stick) && patching->tries < MOST_TRIES; cube++) {
         if (!patching->stick->filled[cube])
             continue;
         patching->tried.cube[patching->tried.count++] = cube;
@@ -140,7 +136,7 @@ static bool choose_patches(struct patching *patching, int from, size_t left) {
 bool patches_find(const struct bar *bar, struct arena *arena, struct patches *patches, bool *sawn,
                   cut_list *cuts) {
     *patches = (struct patches){0};
-    if (cells_of(bar) > MOST_PATCHED_CELLS)
+    if (bar_cells(bar) > MOST_PATCHED_CELLS)
         return true;
     for (size_t count = 1; count <= MOST_PATCHES; count++)
         for (int tool = 0; tool < 2; tool++) {
