@@ -67,10 +67,9 @@ const struct command command_check = {
             "treen solve, as text or with --json, or a drawing made by hand. A drawing has a letter for each "
             "piece, and its layers stand side by side or are divided by a blank line. Of the output of "
             "treen apart --json each move is made again, and what it tells of its moves is compared. Without "
-            "SOLUTION, "
-            "checks the solutions that the puzzle's file keeps (as files of BurrTools do), and the moves "
-            "that take them apart. No engine takes part in this. Exit status 1 "
-            "when a solution does not hold.",
+            "SOLUTION, checks the solutions that the puzzle's file keeps (as files of BurrTools do), and the "
+            "moves that take them apart. No engine takes part in this. Exit status 1 when a solution does "
+            "not hold.",
     .example = "treen check soma solutions.txt",
     .run = run_check,
 };

@@ -194,9 +194,11 @@ static enum treen_status read_steps(struct record_reader *reader, struct scan re
     if (!steps->at || !puzzle_packing(solutions->puzzle))
         return TREEN_OK;
     size_t last = solutions->solution.count - 1;
-    solutions->record.at[last] = arena_regrow(solutions->arena, &record, 1, 1, sizeof record);
-    if (!solutions->record.at[last])
+    struct scan *kept = ARENA_NEW(solutions->arena, 1, struct scan);
+    if (!kept)
         return solutions_no_memory(solutions);
+    *kept = record;
+    solutions->record.at[last] = kept;
     return solutions_read_steps(solutions, steps, &solutions->solution.at[last],
                                 &solutions->separation.at[last]);
 }

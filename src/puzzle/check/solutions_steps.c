@@ -146,11 +146,11 @@ static bool has_something(struct scan scan) {
 static enum treen_status read_left(struct steps_reader *reader, struct scan *scan,
                                    const struct scan *distance, struct treen_move *move) {
     struct treen_move left = {0};
-    struct scan_place place;
     move->leaves = scan->at ? has_something(*scan) : distance && !has_something(*distance);
     if (!move->leaves || !scan->at)
         return TREEN_OK;
-    place = (scan_space(scan), scan_here(scan));
+    scan_space(scan);
+    const struct scan_place place = scan_here(scan);
     TRY(read_movers(reader, scan, &left));
     return left.parts == move->parts && !memcmp(left.part, move->part, left.parts * sizeof *left.part)
                ? TREEN_OK
