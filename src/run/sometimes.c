@@ -95,8 +95,8 @@ static uint64_t weigh_sets(struct sets *sets) {
     return (uint64_t)times;
 }
 
-/* Lists and weighs the sets of the first symmetries. Returns what weigh_sets does, and 0 where there
- * are too many. */
+/* Lists and weighs the sets of the first symmetries. Returns what weigh_sets does, and 0 where
+ * there are too many. */
 static uint64_t find_sets(const struct posed *posed, size_t symmetries, struct sets *sets) {
     return list_sets(posed, symmetries, sets) ? weigh_sets(sets) : 0;
 }

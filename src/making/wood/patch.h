@@ -14,8 +14,8 @@ struct patches {
 
 /* Finds the fewest cubes without which the stick can be sawn, or else milled. Of the sets that are
  * tried one with the fewest cuts is taken, and of these one with the most faces to glue. All sets
- * are tried in bars of 24 cubes. The stick without them hangs together. *patches has none where that
- * takes more than MOST_PATCHES cubes, or where the bar is large. Returns false when there is no
- * memory. */
+ * are tried in bars of 24 cubes. The stick without them hangs together. *patches has none where
+ * that takes more than MOST_PATCHES cubes, or where the bar is large. Returns false when there is
+ * no memory. */
 bool patches_find(const struct bar *bar, struct arena *arena, struct patches *patches, bool *sawn,
                   cut_list *cuts);

@@ -16,8 +16,8 @@ bool separation_question(const struct packing *packing, const struct treen_solut
 bool separation_tell(const struct packing *packing, struct arena *arena,
                      struct treen_disassembly *disassembly);
 
-/* Returns the words for a shift as the other parts of its half make it, the other way: "move B and C
- * down 2". Where one part moves: "move all others down 2". Null: there was no memory. */
+/* Returns the words for a shift as the other parts of its half make it, the other way: "move B and
+ * C down 2". Where one part moves: "move all others down 2". Null: there was no memory. */
 const char *separation_others(const struct packing *packing, const struct treen_solution *assembly,
                               const struct treen_step *step, struct arena *arena);
 
