@@ -56,8 +56,8 @@ struct told {
     const struct scan *record;
 };
 
-/* Judges the assembly, its moves, and what is told of them. Each is judged only where the one
- * before has no mistakes, which would only be repeated. */
+/* Judges what was `told`: the assembly, its moves, and the record of them. Each is judged only
+ * where the one before has no mistakes, which would only be repeated in `broken`. */
 static enum treen_status judge(struct verdict *verdict, const struct told *told, struct arena *arena,
                                report *broken) {
     const struct treen_puzzle *puzzle = verdict->solutions.puzzle;
