@@ -80,7 +80,7 @@ struct tool_list_wish {
     size_t length;
     const struct treen_puzzle *first; /* the puzzles, read from it: it must outlive the list */
     const char *aim;                  /* which of them are wanted, in which order; null = all */
-    uint64_t unlike;                  /* cells by which the pieces of each two differ at least */
+    uint64_t unlike;                  /* cells by which each two differ at least */
 };
 
 /* Tells whether a text is such a list. */

@@ -565,6 +565,23 @@ def a_sheet_of_a_list():
     contains(treen("draw", "list.yaml", "--table", "--wanted", "most wit", status=2).err, "found 'wit'")
     contains(treen("draw", "soma", "--table", status=2).err, "found --table, expected a list of treen design")
     treen("draw", "list.yaml", "--problem", 2, "-o", "one.svg")
+    for question in (["layouts", "--box", "3x4", "--keep", 30], ["snakes", "--box", "3x3x2", "--tries", 2, "--keep", 30]):
+        treen("design", *question, "--seed", 1, "-o", f"{question[0]}.yaml")
+        kept = [len(treen("draw", f"{question[0]}.yaml", "--table", "--unlike", n).out.splitlines()) for n in (1, 3, 99)]
+        holds(kept[0] > kept[1] > kept[2] == 2, kept)
+
+
+@case
+def lines_fit_the_terminal():
+    arguments = ["design", "sets", "--box", "2x2x3", "--pieces", 3, "--copies", "--quiet", "-o", "list.yaml"]
+    ours, its = terminal(40)
+    process = start(*arguments, out=its, TERM="xterm")
+    os.close(its)
+    text = read_terminal(ours).replace("\r\n", "\n")
+    same(end(process).status, 0)
+    holds(all(len(line) <= 40 for line in text.splitlines()) and "\n        " in text, text)
+    os.remove("list.yaml")
+    same(text.split()[:-2], treen(*arguments).out.split()[:-2])
 
 
 @case
@@ -672,6 +689,7 @@ def bad_questions():
                                (["cuts", "--box", "4x4x4", "--pieces", 2, "--aim", "level>=300"], "found level of at least 300, but the puzzles here have at most 126"),
                                (["cuts", "--box", "3x3x1", "--pieces", 2], "found a box of one layer, from which every piece leaves at once"),
                                (["sets", "--box", "6x6x1", "--pieces", 8, "--aim", "level>=2"], "found level of at least 2, but from a box of one layer every piece leaves at once"),
+                               (["sets", "--box", "3x4x1", "--pieces", 3, "--copies", "--aim", "assemblies=3, solutions=1"], "found solutions of at most 1 and assemblies of at least 3"),
                                (["sets", "tetrasticks-5x5", "--pieces", 2, "--aim", "solutions=1, most easiest"], "found easiest, but on the grid 'square-sticks' pieces do not slide"),
                                (["cuts", "--box", "4x4x4", "--pieces", 3, "--way", "all"], "expected at most 4e+11 for a list of all cuts"),
                                (["vary", "--pieces", 6, "--aim", "level>=13"], "the puzzles here have at most 12"),

@@ -160,93 +160,6 @@ static void sort_list(struct design_list *list) {
     }
 }
 
-/* Returns the piece of a copy, by the number of the copy; null after the last. */
-static const struct packing_piece *copy_at(const struct packing *packing, size_t number) {
-    for (size_t i = 0; i < packing->pieces; i++) {
-        if (number < packing->piece[i].most)
-            return &packing->piece[i];
-        number -= packing->piece[i].most;
-    }
-    return NULL;
-}
-
-/* Gives the cells by which two pieces differ; one that is missing has no cells. */
-static bool differ(const struct packing *packing, const struct packing_piece *one,
-                   const struct packing_piece *other, struct arena *arena, uint64_t *cells) {
-    if (!one || !other) {
-        *cells = one ? one->shape.count : other->shape.count;
-        return true;
-    }
-    struct packing_piece piece[] = {*one, *other};
-    struct packing two = *packing;
-    two.pieces = 2;
-    two.piece = piece;
-    piece[0].most = piece[1].most = 1;
-    return derive_alike(&two, arena, cells);
-}
-
-/* Takes the piece of the other puzzle that is most like one, of those not taken. */
-static bool pair_off(const struct packing *packing, const struct packing_piece *one,
-                     const struct packing *other, bool *taken, struct arena *arena, uint64_t *sum) {
-    const struct packing_piece *each;
-    uint64_t least = UINT64_MAX;
-    size_t best = 0;
-    for (size_t i = 0; (each = copy_at(other, i)); i++) {
-        uint64_t cells = UINT64_MAX;
-        if (!taken[i] && !differ(packing, one, each, arena, &cells))
-            return false;
-        if (cells < least) {
-            least = cells;
-            best = i;
-        }
-    }
-    if (least == UINT64_MAX)
-        return differ(packing, one, NULL, arena, &least) && ((*sum += least), true);
-    taken[best] = true;
-    *sum += least;
-    return true;
-}
-
-static size_t copies_in(const struct packing *packing) {
-    size_t copies = 0;
-    for (size_t i = 0; i < packing->pieces; i++)
-        copies += packing->piece[i].most;
-    return copies;
-}
-
-/* Gives the cells by which two boxes differ, as pieces that turn and are reflected. */
-static bool differ_in_box(const struct packing *one, const struct packing *other, struct arena *arena,
-                          uint64_t *cells) {
-    const struct packing *both[] = {one, other};
-    struct packing_piece box[] = {{.motion = MOTION_MIRROR}, {.motion = MOTION_MIRROR}};
-    for (size_t i = 0; i < 2; i++) {
-        const struct box *from = &both[i]->box;
-        struct treen_cell *cell = ARENA_NEW(arena, from->cells, struct treen_cell);
-        for (size_t c = 0; cell && c < from->cells; c++)
-            cell[c] = from->cell[c].at;
-        if (!cell || !shape_of_cells(cell, from->cells, arena, &box[i].shape))
-            return false;
-        shape_settle(one->grid, &box[i].shape);
-    }
-    *cells = 0;
-    return !shape_compare(&box[0].shape, &box[1].shape) || differ(one, &box[0], &box[1], arena, cells);
-}
-
-bool list_distance(const struct packing *one, const struct packing *other, struct arena *arena,
-                   uint64_t *cells) {
-    const struct packing_piece *each;
-    bool *taken = ARENA_NEW(arena, copies_in(other) + 1, bool);
-    *cells = 0;
-    if (!taken)
-        return false;
-    for (size_t i = 0; (each = copy_at(one, i)); i++)
-        if (!pair_off(one, each, other, taken, arena, cells))
-            return false;
-    for (size_t i = 0; (each = copy_at(other, i)); i++)
-        *cells += taken[i] ? 0 : each->shape.count;
-    return *cells || differ_in_box(one, other, arena, cells);
-}
-
 /* Leaves out puzzles that differ from one before by fewer cells than are wanted. */
 static enum treen_status leave_alike(const struct list_wish *wish, struct design_list *list) {
     size_t kept = 0;
@@ -254,11 +167,10 @@ static enum treen_status leave_alike(const struct list_wish *wish, struct design
     arena_init(&arena, SIZE_MAX);
     enum treen_status status = TREEN_OK;
     for (size_t i = 0; i < list->count && status == TREEN_OK; i++) {
-        const struct packing *own = puzzle_packing(list->at[i].puzzle), *other;
+        const struct treen_puzzle *own = list->at[i].puzzle;
         uint64_t cells = UINT64_MAX;
-        for (size_t j = 0; own && j < kept && cells >= wish->unlike && status == TREEN_OK; j++) {
-            other = puzzle_packing(list->at[j].puzzle);
-            if (other && !list_distance(own, other, &arena, &cells))
+        for (size_t j = 0; j < kept && cells >= wish->unlike && status == TREEN_OK; j++) {
+            if (!list_distance(own, list->at[j].puzzle, &arena, &cells))
                 status = TREEN_NO_MEMORY;
             arena_free(&arena);
             status = patience_is_over(wish->patience) ? TREEN_STOPPED : status;

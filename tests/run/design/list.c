@@ -82,11 +82,12 @@ static void distances(void **state) {
     struct arena arena;
     uint64_t cells;
     open_text(&opened, list, NULL, 0);
-    const struct packing *one = puzzle_packing(opened.list.at[0].puzzle),
-                         *two = puzzle_packing(opened.list.at[1].puzzle),
-                         *three = puzzle_packing(opened.list.at[2].puzzle);
-    struct packing less = *three;
-    less.pieces = 1;
+    const struct treen_puzzle *one = opened.list.at[0].puzzle, *two = opened.list.at[1].puzzle,
+                              *three = opened.list.at[2].puzzle;
+    struct packing fewer = *puzzle_packing(three);
+    struct treen_puzzle less = *three;
+    fewer.pieces = 1;
+    less.own = &fewer;
     arena_init(&arena, SIZE_MAX);
     assert_true(list_distance(one, one, &arena, &cells));
     assert_int_equal(cells, 0);
@@ -100,6 +101,45 @@ static void distances(void **state) {
     assert_int_equal(cells, 4);
     arena_free(&arena);
     close_list(&opened);
+}
+
+/* Expects a distance of two texts. */
+static void expect_distance(const char *one, const char *other, uint64_t wanted) {
+    const struct limits limits = {0};
+    struct treen_puzzle *puzzle[2];
+    struct arena arena;
+    uint64_t cells;
+    arena_init(&arena, SIZE_MAX);
+    assert_int_equal(puzzle_parse(one, strlen(one), "one", "yaml", &limits, &puzzle[0], NULL), TREEN_OK);
+    assert_int_equal(puzzle_parse(other, strlen(other), "other", "yaml", &limits, &puzzle[1], NULL),
+                     TREEN_OK);
+    for (size_t i = 0; i < 2; i++) {
+        assert_true(list_distance(puzzle[i], puzzle[1 - i], &arena, &cells));
+        assert_int_equal(cells, wanted);
+    }
+    treen_close(puzzle[0]);
+    treen_close(puzzle[1]);
+    arena_free(&arena);
+}
+
+#define LAYOUT(box)                                                                                          \
+    "grid: square\ncolours: {0: a, 1: b}\nbox: '" box "'\npieces: {A: '01', B: '00', C: '11'}\n"
+static void distances_of_layouts(void **state) {
+    expect_distance(LAYOUT("000/111"), LAYOUT("000/111"), 0);
+    expect_distance(LAYOUT("001/011"), LAYOUT("100/110"), 0); /* reflected */
+    expect_distance(LAYOUT("000/111"), LAYOUT("111/000"), 0);
+    expect_distance(LAYOUT("001/101"), LAYOUT("110/010"), 0); /* named otherwise */
+    expect_distance(LAYOUT("000/111"), LAYOUT("100/011"), 2);
+    expect_distance(LAYOUT("000/111"), LAYOUT("010/101"), 2);
+}
+
+#define SNAKE(joints) "kind: snake\nbox: '3x3x1'\nsnake: " joints "\nnotation: letters\n"
+static void distances_of_snakes(void **state) {
+    expect_distance(SNAKE("sttstts"), SNAKE("sttstts"), 0);
+    expect_distance(SNAKE("tttstts"), SNAKE("sttsttt"), 0); /* from the other end */
+    expect_distance(SNAKE("sttstts"), SNAKE("sttttts"), 1);
+    expect_distance(SNAKE("ttttttt"), SNAKE("sttsttt"), 2);
+    expect_distance(SNAKE("sttstts"), LAYOUT("000/111"), UINT64_MAX);
 }
 
 static void is_written(void **state) {
@@ -157,8 +197,14 @@ static void have_names(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(is_one),    cmocka_unit_test(orders),     cmocka_unit_test(is_refused),
-        cmocka_unit_test(distances), cmocka_unit_test(is_written), cmocka_unit_test(have_names),
+        cmocka_unit_test(is_one),
+        cmocka_unit_test(orders),
+        cmocka_unit_test(is_refused),
+        cmocka_unit_test(distances),
+        cmocka_unit_test(distances_of_layouts),
+        cmocka_unit_test(distances_of_snakes),
+        cmocka_unit_test(is_written),
+        cmocka_unit_test(have_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
