@@ -150,6 +150,16 @@ static enum treen_status check_sum(const struct space_bounds *bounds, const stru
     return TREEN_OK;
 }
 
+enum treen_status asked_same(const struct aim *aim, struct treen_error *error) {
+    struct condition solutions = aim_range(aim, Q_solutions), assemblies = aim_range(aim, Q_assemblies);
+    if (assemblies.low <= solutions.high)
+        return TREEN_OK;
+    return error_bad(error,
+                     "the aim: found solutions of at most %" PRIu64 " and assemblies of at least %" PRIu64
+                     ", but in this box pieces never hold each other: every assembly is a solution",
+                     solutions.high, assemblies.low);
+}
+
 /* Returns the first quantity of taking apart that the aim needs; QUANTITY_COUNT = none. */
 static enum quantity taken_by(const struct aim *aim) {
     enum quantity q = 0;

@@ -14,3 +14,6 @@ enum treen_status asked_box(const struct packing *packing, const struct aim *aim
 /* Refuses an aim that none of the candidates of the opened space can have. */
 enum treen_status asked_bounds(const struct space *space, const void *own, const struct aim *aim,
                                struct treen_error *error);
+
+/* Refuses more assemblies than solutions, where the two are one number. */
+enum treen_status asked_same(const struct aim *aim, struct treen_error *error);

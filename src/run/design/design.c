@@ -121,6 +121,8 @@ static enum treen_status find_hold(struct design *design, struct treen_error *er
                                     : design_place(wish, &design->arena, &packing, NULL);
     if (status == TREEN_OK)
         design->may_hold = recheck_may_hold(&packing);
+    if (status == TREEN_OK && space->assembles && !design->may_hold)
+        TRY(asked_same(&design->aim, error));
     if (status == TREEN_OK && space->packs)
         return asked_box(&packing, &design->aim, error);
     return status == TREEN_BAD_INPUT ? TREEN_OK : status; /* of no box: pieces are asked one by one */
