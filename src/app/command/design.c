@@ -42,20 +42,13 @@ static void renew(void *context) {
 
 /* ---- Telling --------------------------------------------------------------------------------- */
 
-/* Tells a puzzle in a line: its number and its measures. */
-static void print_designed(const struct treen_designed *designed) {
-    printf("%6" PRIu64 "  ", designed->number);
-    tool_print_measures(designed, stdout);
-    putchar('\n');
-}
-
 /* Writes the puzzles at the end where no file takes them: then they are the output. */
 static void tell_designs(struct ask *ask, const struct treen_record *record, const struct file *file) {
     ask_erase(ask);
     if (ask->call->flags.json)
         print_result(ask->call, record);
     else if (file->name)
-        print_designed(record->body.designed);
+        designs_tell(record->body.designed);
     watch_goes_on(ask->call->watch);
 }
 

@@ -1,11 +1,13 @@
 #include "app/found/designs.h"
 
 #include "app/options/flags.h"
+#include "app/options/options.h"
 #include "app/ask/problems.h"
 #include "app/system/screen.h"
 #include "app/system/whole.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -29,15 +31,28 @@ enum ending designs_check_units(const struct call *call, const struct treen_puzz
 
 /* ---- Telling --------------------------------------------------------------------------------- */
 
-static void say_units(const struct treen_designs *found, FILE *out) {
-    if (found->units != UINT64_MAX && found->done < found->units)
-        fprintf(out, "units done: %" PRIu64 " of %" PRIu64 "; ", found->done, found->units);
-    else if (found->units == UINT64_MAX)
-        fprintf(out, "units done: %" PRIu64 "; a longer search may find more; ", found->done);
+/* Prints the rest of a line that begins with `indent` columns. A narrow terminal gets it in several
+ * lines, a file or a pipe in one. */
+static void say_line(const char *text, unsigned indent, FILE *out) {
+    int stream = fileno(out);
+    options_wrap(text, indent, isatty(stream) ? screen_columns(stream) : UINT_MAX, out);
 }
 
-/* Says what to change where a search has kept nothing: by its counts of starts that led nowhere. */
-static void say_advice(const struct treen_designs *found, FILE *out) {
+void designs_tell(const struct treen_designed *designed) {
+    enum { INDENT = 8, LONGEST = 2048 };
+    char text[LONGEST] = "";
+    FILE *out = fmemopen(text, sizeof text, "w");
+    printf("%*" PRIu64 "  ", INDENT - 2, designed->number);
+    if (out) {
+        tool_print_measures(designed, out);
+        fclose(out);
+    }
+    say_line(text, INDENT, stdout);
+}
+
+/* Returns what to change where a search has kept nothing: by its counts of starts that led
+ * nowhere. */
+static const char *advise(const struct treen_designs *found) {
     static const struct {
         const char *count, *advice; /* the beginning of its name */
     } rows[] = {
@@ -52,25 +67,38 @@ static void say_advice(const struct treen_designs *found, FILE *out) {
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         for (size_t j = 0; j < found->counts; j++)
-            if (found->count[j].value &&
-                !strncmp(found->count[j].name, rows[i].count, strlen(rows[i].count))) {
-                fprintf(out, "nothing was kept: try %s\n", rows[i].advice);
-                return;
-            }
-    fputs("nothing was kept: try wider conditions (--aim) or more starts (--tries, --seconds)\n", out);
+            if (found->count[j].value && !strncmp(found->count[j].name, rows[i].count, strlen(rows[i].count)))
+                return rows[i].advice;
+    return "wider conditions (--aim) or more starts (--tries, --seconds)";
+}
+
+/* Adds to the text how much is done. */
+static void add_units(const struct treen_designs *found, size_t room, char *text) {
+    if (found->units != UINT64_MAX && found->done < found->units)
+        snprintf(text, room, "units done: %" PRIu64 " of %" PRIu64 "; ", found->done, found->units);
+    else if (found->units == UINT64_MAX)
+        snprintf(text, room, "units done: %" PRIu64 "; a longer search may find more; ", found->done);
 }
 
 void designs_say(const struct treen_summary *summary, FILE *out) {
+    enum { INDENT = 14 };
     const struct treen_designs *found = summary->designs;
-    for (size_t i = 0; i < found->counts; i++)
-        fprintf(out, "%12" PRIu64 "  %s\n", found->count[i].value, found->count[i].name);
-    if (!found->kept && !summary->complete)
-        say_advice(found, out);
-    say_units(found, out);
-    if (summary->complete && !found->kept)
-        fputs("everything was looked at, and no such puzzle exists; ", out);
-    fprintf(out, "kept %" PRIu64 " of %" PRIu64 " candidate%s in %.3g s\n", found->kept, found->looked,
-            found->looked == 1 ? "" : "s", summary->seconds);
+    char text[256] = "";
+    for (size_t i = 0; i < found->counts; i++) {
+        fprintf(out, "%*" PRIu64 "  ", INDENT - 2, found->count[i].value);
+        say_line(found->count[i].name, INDENT, out);
+    }
+    if (!found->kept && !summary->complete) {
+        snprintf(text, sizeof text, "nothing was kept: try %s", advise(found));
+        say_line(text, 0, out);
+        *text = 0;
+    }
+    add_units(found, sizeof text, text);
+    size_t used = strlen(text);
+    snprintf(text + used, sizeof text - used, "%skept %" PRIu64 " of %" PRIu64 " candidate%s in %.3g s",
+             summary->complete && !found->kept ? "everything was looked at, and no such puzzle exists; " : "",
+             found->kept, found->looked, found->looked == 1 ? "" : "s", summary->seconds);
+    say_line(text, 0, out);
 }
 
 enum ending designs_ending(const struct treen_summary *summary, enum ending ending) {

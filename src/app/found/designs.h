@@ -10,6 +10,9 @@ enum ending designs_ask(const struct call *call);
 /* Checks that the design can be done in units. ANSWERED, or the reason has been told. */
 enum ending designs_check_units(const struct call *call, const struct treen_puzzle *puzzle);
 
+/* Tells a puzzle in a line: its number and its measures. */
+void designs_tell(const struct treen_designed *designed);
+
 /* Says the counts of the space, and how much was looked at. */
 void designs_say(const struct treen_summary *summary, FILE *out);
 
