@@ -7,6 +7,7 @@
 #include "tables.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 /* ---- The table ------------------------------------------------------------------------------- */
@@ -57,6 +58,15 @@ struct treen_cell grid_first(const struct grid *grid) {
     return cell;
 }
 
+int grid_faces(const struct grid *grid, struct treen_cell cell, struct grid_face out[GRID_FACES]) {
+    const int faces = grid->faces(cell, out);
+    for (int f = 0; f < faces; f++)
+        for (int c = 0; c < out[f].corners; c++)
+            for (int i = 0; i < 3; i++)
+                out[f].corner[c][i] *= grid_edge(grid, i);
+    return faces;
+}
+
 void grid_middle(const struct grid *grid, struct treen_cell cell, double middle[3]) {
     memset(middle, 0, 3 * sizeof *middle);
     if (!grid->faces) {
@@ -66,7 +76,7 @@ void grid_middle(const struct grid *grid, struct treen_cell cell, double middle[
         return;
     }
     struct grid_face face[GRID_FACES];
-    int faces = grid->faces(cell, face), corners = 0;
+    int faces = grid_faces(grid, cell, face), corners = 0;
     for (int f = 0; f < faces; f++)
         for (int c = 0; c < face[f].corners; c++, corners++)
             for (int i = 0; i < 3; i++)
@@ -133,6 +143,27 @@ static void close_group(struct group *group, const struct matrix *generator, int
         }
 }
 
+/* Tells whether the map takes each axis to one of the same edge. */
+static bool keeps_edges(const struct grid *grid, const struct matrix *matrix) {
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+            if (matrix->m[i][j] && fabs(grid_edge(grid, i) - grid_edge(grid, j)) > 1e-9)
+                return false;
+    return true;
+}
+
+/* Keeps the motions that take bricks to bricks. */
+static void keep_bricks(const struct grid *grid, struct group *group) {
+    size_t kept = 0, at = 0;
+    for (int motion = 0; motion < MOTIONS; motion++) {
+        for (; at < group->motion_count[motion]; at++)
+            if (keeps_edges(grid, &group->element[at]))
+                group->element[kept++] = group->element[at];
+        group->motion_count[motion] = kept;
+    }
+    group->count = kept;
+}
+
 void grid_group(const struct grid *grid, struct group *group) {
     *group = (struct group){.count = 1, .element = {{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, 1}}};
     for (int motion = 0; motion < MOTIONS; motion++) {
@@ -141,4 +172,6 @@ void grid_group(const struct grid *grid, struct group *group) {
         close_group(group, generator, generators);
         group->motion_count[motion] = group->count;
     }
+    if (grid->edge[0] > 0)
+        keep_bricks(grid, group);
 }

@@ -131,6 +131,10 @@ struct grid {
     /* The degrees of the least turn about a cell's middle that takes cells to cells, when pieces
      * are taken apart. 0: they only shift. */
     int turn;
+
+    /* The edges of cells that are bricks, in the unit of `faces`, and at least 1. No row has them:
+     * they are of a copy of cubes or squares. 0: the cells are as `faces` has them. */
+    double edge[3];
 };
 
 /* A finite group of matrices. Element 0 is the identity. Those below `motion_count[m]` are the
@@ -150,8 +154,8 @@ const char *grid_nearest(const char *name, size_t length);
 
 /* Finds all motions of the grid, by closure of its generators; within each motion in the order
  * found. A product whose `over` is greater than that of all generators is left out. So the spheres'
- * 24 rotations and one twin give 120, though twins alone would never close. Cost: |group| x
- * generators matrix products. */
+ * 24 rotations and one twin give 120, though twins alone would never close. Of bricks they are
+ * those that take each edge to one as long. Cost: |group| x generators matrix products. */
 void grid_group(const struct grid *grid, struct group *group);
 
 /* Tells whether the grid has a cell with these coordinates (the square grid: only where z = 0). */
@@ -160,6 +164,14 @@ bool grid_has(const struct grid *grid, struct treen_cell cell);
 /* Returns a cell of the grid near the origin. Cells of one layer have the same forms as this one,
  * perhaps turned. */
 struct treen_cell grid_first(const struct grid *grid);
+
+/* Returns the edge of bricks along an axis; 1 for cells that are as `faces` has them. */
+static inline double grid_edge(const struct grid *grid, int axis) {
+    return grid->edge[axis] > 0 ? grid->edge[axis] : 1;
+}
+
+/* Writes the faces of the cell as `faces` does, and those of bricks as long as they are. */
+int grid_faces(const struct grid *grid, struct treen_cell cell, struct grid_face out[GRID_FACES]);
 
 /* Writes a place in the middle of the cell, in the coordinates of faces. The middles of two
  * cells of one kind differ as all their places do. */

@@ -413,6 +413,31 @@ static void cubic(void **state) {
     }
 }
 
+/* Tests bricks: their motions by hand, and that the corners of a cell are as far as its edges. */
+static void bricks(void **state) {
+    static const struct {
+        double edge[3];
+        size_t turns, all;
+    } some[] = {{{1, 1.5, 2}, 4, 8}, {{1, 1, 2}, 8, 16}, {{1.5, 1, 1}, 8, 16}, {{1, 1, 1}, 24, 48}};
+    (void)state;
+    for (size_t i = 0; i < sizeof some / sizeof *some; i++) {
+        struct grid grid = *grid_named("cube", 4);
+        struct group group;
+        struct grid_face face[GRID_FACES];
+        memcpy(grid.edge, some[i].edge, sizeof grid.edge);
+        grid_group(&grid, &group);
+        assert_int_equal(group.motion_count[MOTION_SPACE], some[i].turns);
+        assert_int_equal(group.count, some[i].all);
+        const int faces = grid_faces(&grid, (struct treen_cell){1, 2, 3}, face);
+        for (int f = 0; f < faces; f++)
+            for (int c = 0; c < face[f].corners; c++)
+                for (int k = 0; k < 3; k++) {
+                    const double at = face[f].corner[c][k] / some[i].edge[k] - k;
+                    assert_true(fabs(at - 1) < 1e-9 || fabs(at - 2) < 1e-9);
+                }
+    }
+}
+
 /* Checks the sense of a quarter turn about z, for readers of a matrix. */
 static void quarter_turn(void **state) {
     struct group group;
@@ -430,6 +455,7 @@ int main(void) {
         cmocka_unit_test(quarter_turn),   cmocka_unit_test(directions),
         cmocka_unit_test(looks),          cmocka_unit_test(forms),
         cmocka_unit_test(names),          cmocka_unit_test(cubic),
+        cmocka_unit_test(bricks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
