@@ -249,7 +249,7 @@ enum treen_table {
     TREEN_MAKERS,     /* the formats of treen_parts */
 };
 
-enum treen_type { TREEN_FLAG, TREEN_NUMBER, TREEN_REAL, TREEN_WORD, TREEN_CHOICE };
+enum treen_type { TREEN_FLAG, TREEN_NUMBER, TREEN_REAL, TREEN_WORD, TREEN_CHOICE, TREEN_EDGES };
 
 /* A row of a table. Texts that a table does not have are null. */
 struct treen_row {
@@ -261,7 +261,7 @@ struct treen_row {
     const char *questions; /* of a setting: those that look at it; "open", "make", "snake": treen_open, … */
     const char *settings;  /* of a maker: the settings that change its files, divided by blanks */
     uint64_t least, most;  /* of a setting that is a number: its range. treen_get tells its standard value */
-    double low, high;      /* of a setting that is a real number: its range */
+    double low, high;      /* of a setting that is a real number, or edges ("10x15x20"): its range */
 };
 
 /* Returns the row `index` (from 0) of the table; null after the last. Rows live for ever. */
@@ -932,6 +932,7 @@ struct treen_made_piece {
     double volume, grams; /* of one copy: cubic millimetres, 0 = not known; by the setting `density` */
     double size[3];       /* of one copy as it lies, in millimetres; 0: as thick as its material */
     double outside;       /* how far its middle of mass lies beside its ground: it tips over; 0: it stands */
+    uint64_t unfit;       /* copies that the assembly has turned so that cells that are bricks do not fit */
 };
 
 struct treen_made {
@@ -949,8 +950,7 @@ struct treen_made {
 enum treen_status treen_parts(struct treen_session *session, const struct treen_puzzle *puzzle,
                               const struct treen_record *assembly, const char *format,
                               struct treen_parts **parts, struct treen_error *error);
-void treen_parts_close(struct treen_parts *parts); /* null is fine */
-
+void treen_parts_close(struct treen_parts *parts);                          /* null is fine */
 const struct treen_made *treen_parts_made(const struct treen_parts *parts); /* lives as they do */
 
 /* Writes the file number `file`, from 0. Equal parts give equal bytes. */

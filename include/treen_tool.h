@@ -158,18 +158,23 @@ struct tool_value {
     const char *name; /* for messages */
     enum treen_type type;
     uint64_t least, most; /* of a number */
-    double low, high;     /* of a real */
+    double low, high;     /* of a real, and of each of the edges */
     const char *words;    /* of a choice: "a|b|c" */
 };
 
-/* Reads a value into *field: a bool, a uint64_t, a double, a const char * (not copied), or an
- * unsigned with the position in `words`. A flag takes "" (set), "true" or "false".
+/* Edges of a cell: one for all, or "AxB", "AxBxC"; those that were not given are 0. */
+struct tool_edges {
+    double of[3];
+};
+
+/* Reads a value into *field: a bool, a uint64_t, a double, a const char * (not copied), an
+ * unsigned with the position in `words`, or edges. A flag takes "" (set), "true" or "false".
  * TREEN_BAD_INPUT: "NAME: found 'x', expected …". */
 enum treen_status tool_read_value(const struct tool_value *value, const char *text, void *field,
                                   struct treen_error *error);
 
 /* Writes *field as tool_read_value reads it into text[0..room). Returns false for a word that
- * was not given. Nothing but a word is longer than 31 bytes. */
+ * was not given. Edges are at most 95 bytes long, others but words at most 31. */
 bool tool_write_value(const struct tool_value *value, const void *field, char *text, size_t room);
 
 #endif

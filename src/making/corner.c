@@ -30,7 +30,7 @@ static void add_corner(struct solid_cell *cell, const double at[3], double eps) 
 static void set_cell(const struct corner_work *work, struct treen_cell at, struct solid_cell *cell) {
     cell->at = at;
     cell->is_in = is_in(work->shape, at);
-    cell->faces = work->grid->faces(at, cell->face);
+    cell->faces = grid_faces(work->grid, at, cell->face);
     cell->corners = 0;
     for (int i = 0; i < cell->faces; i++)
         for (int j = 0; j < cell->face[i].corners; j++) {

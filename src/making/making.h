@@ -47,7 +47,7 @@ enum making_engrave { ENGRAVE_NAMES, ENGRAVE_CELLS, ENGRAVE_BOTH, ENGRAVE_NONE }
 
 /* The decisions of a person. Lengths are in millimetres. */
 struct making {
-    double cell;        /* edge of a cell, before anything is taken away */
+    double cell;        /* edge of a cell, of a brick the least, before anything is taken away */
     double gap;         /* taken off every outer face */
     double bevel;       /* taken off along the two faces of every outer edge */
     double inner;       /* added along the two faces of every inner edge; at most the bevel */
@@ -95,14 +95,16 @@ struct parts_piece {
     double printed;    /* cubic millimetres of material in one copy; 0 = it is not printed */
     double size[3];    /* of one copy as it lies on the plate */
     double outside;    /* how far its middle of mass lies beside its ground */
+    uint32_t unfit;    /* its copies that the assembly has turned so that bricks would not fit */
 };
 
 /* A puzzle's pieces, and how a maker lays them out. */
 struct parts {
     const char *title;
     const struct treen_puzzle *puzzle;
-    const struct grid *grid;
+    const struct grid *grid; /* of bricks, it has their edges; so has the box */
     const struct box *box;
+    const char *bricks; /* their edges: "10x15x20"; null: cells are as the grid has them */
     size_t colours;
     const struct packing_colour *colour;   /* of cells, or the marks of tiles; number 1 comes first */
     const struct treen_solution *assembly; /* for LAYOUT_ASSEMBLED and AROUND_SHUT; else null */

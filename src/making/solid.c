@@ -252,7 +252,7 @@ enum treen_status solid_make(const struct grid *grid, const struct shape *shape,
 static double inner_radius(const struct grid *grid, struct treen_cell cell) {
     struct grid_face face[GRID_FACES];
     double middle[3], least = INFINITY, surface = 0, volume = 0;
-    int faces = grid->faces(cell, face);
+    int faces = grid_faces(grid, cell, face);
     grid_middle(grid, cell, middle);
     for (int i = 0; i < faces; i++) {
         double a[3], b[3], normal[3], from[3];

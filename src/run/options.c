@@ -25,11 +25,13 @@ struct row {
 #define TYPE_real              TREEN_REAL
 #define TYPE_word              TREEN_WORD
 #define TYPE_choice            TREEN_CHOICE
+#define TYPE_edges             TREEN_EDGES
 #define RANGE_flag(from, to)   .least = 0
 #define RANGE_number(from, to) .least = (from), .most = (to)
 #define RANGE_real(from, to)   .low = (from), .high = (to)
 #define RANGE_word(from, to)   .least = 0
 #define RANGE_choice(from, to) .words = (from)
+#define RANGE_edges(from, to)  .low = (from), .high = (to)
 
 static const struct row rows[SETTING_ROWS] = {
 #define SETTING(name_, type_, standard_, from, to, unit_, questions_, help)                                  \
@@ -50,9 +52,19 @@ const struct treen_row *options_row(size_t index) {
     return index < SETTING_ROWS ? &rows[index].about : NULL;
 }
 
+#define STANDARD_flag(value)   (value)
+#define STANDARD_number(value) (value)
+#define STANDARD_real(value)   (value)
+#define STANDARD_word(value)   (value)
+#define STANDARD_choice(value) (value)
+#define STANDARD_edges(value)                                                                                \
+    {                                                                                                        \
+        { (value) }                                                                                          \
+    }
+
 struct settings settings_standard(void) {
     return (struct settings){
-#define SETTING(name, type, standard, from, to, unit, questions, help) .name = (standard),
+#define SETTING(name, type, standard, from, to, unit, questions, help) .name = STANDARD_##type(standard),
 #include "treen_settings.def"
 #undef SETTING
     };
@@ -95,13 +107,21 @@ bool options_get(const struct settings *options, size_t index, char *text, size_
     return tool_write_value(&rows[index].value, (const char *)options + rows[index].offset, text, room);
 }
 
-enum { LONGEST_VALUE = 32 };
+enum { LONGEST_VALUE = 96 };
 
 static unsigned words_in(const char *words) {
     unsigned count = 1;
     for (; *words; words++)
         count += *words == '|';
     return count;
+}
+
+/* Tells whether the first edge and all others that were given are in their range. */
+static bool are_edges(const struct tool_value *value, const setting_edges *edges) {
+    bool are = value->low <= edges->of[0];
+    for (int i = 0; i < 3; i++)
+        are = are && edges->of[i] <= value->high && (edges->of[i] == 0 || value->low <= edges->of[i]);
+    return are;
 }
 
 static bool is_in_range(const struct tool_value *value, const void *field) {
@@ -111,6 +131,8 @@ static bool is_in_range(const struct tool_value *value, const void *field) {
                *(const setting_number *)field <= value->most;
     case TREEN_REAL:
         return value->low <= *(const setting_real *)field && *(const setting_real *)field <= value->high;
+    case TREEN_EDGES:
+        return are_edges(value, field);
     case TREEN_CHOICE:
         return *(const setting_choice *)field < words_in(value->words);
     default:

@@ -4,12 +4,14 @@
 #include "base/arena.h"
 #include "puzzle/kind.h"
 #include "treen.h"
+#include "treen_tool.h"
 
 typedef bool setting_flag;
 typedef uint64_t setting_number;
 typedef double setting_real;
 typedef const char *setting_word; /* null = not set */
-typedef unsigned setting_choice;  /* the position in the row's words, "none|rotation|full" */
+typedef struct tool_edges setting_edges;
+typedef unsigned setting_choice; /* the position in the row's words, "none|rotation|full" */
 
 /* The questions that can be divided, for the rows of settings. asking_divides knows them: a test
  * compares. */

@@ -407,6 +407,78 @@ def json_says_volume_and_weight():
     same(summary["type"], "summary")
 
 
+BENT = "title: Four of three\nbox: 3x2x2\npieces:\n  L: {shape: '##/#.', copies: 4}\n"
+
+
+def extents(name):
+    """The size of all that is in an OBJ file."""
+    low, high = zip(*boxes(name))
+    return [max(corner[k] for corner in high) - min(corner[k] for corner in low) for k in range(3)]
+
+
+@case
+def bricks_are_what_the_formula_says():
+    write("cube.yaml", CUBE)
+    for name, cell in (("brick", "10x15x20"), ("other", "10X15X20")):
+        treen("parts", "cube.yaml", "-o", f"{name}.stl", "--bevel", "0", "--cell", cell)
+    same(Path("brick.stl").read_bytes(), Path("other.stl").read_bytes())
+    near(volume(triangles("brick.stl")), (10 - 0.14) * (15 - 0.14) * (20 - 0.14))
+    for options in ((), ("--inner-bevel", "0.5", "--wall", "1", "--stamp", "0.4"), ("--around", "box", "--fingers", "8")):
+        treen("parts", "soma", "-o", "soma.stl", "--cell", "12x15x20", *options, *WIDE)
+        admesh_finds_nothing("soma.stl")
+    treen("parts", "soma", "-o", "whole.obj", "--assembled", "--cell", "10x15x20")
+    for found, edge in zip(extents("whole.obj"), (30, 45, 60)):
+        near(found, edge - 0.14)
+    treen("parts", "t-6x6x6", "-o", "parts.stl", "--split", "--cell", "12x9x11", *WIDE)
+    admesh_finds_nothing("parts.stl")
+    made = treen("parts", "soma", "--json", "--cell", "10x15x20", "--gap", "0.002", "--bevel", "0").json[0]["pieces"]
+    for piece in made:
+        near(piece["volume"], 3000 * piece["cells"], 1e-3)
+    flat = write("flat.yaml", "title: F\ngrid: square\nbox: 2x2\npieces:\n  L: '##/#.'\n  M: '#'\n")
+    for ending, cell, sizes in (("stl", "10x15", (19.86, 29.86, 9.86)), ("stl", "10x15x4", (19.86, 29.86, 3.86)), ("svg", "10x15", (19.86, 29.86, 0))):
+        piece = treen("parts", flat, "--json", "--to", ending, "-o", f"flat.{ending}", "--cell", cell).json[0]["pieces"][0]
+        for size, expected in zip(sorted(piece["size"]), sorted(sizes)):
+            near(size, expected)
+    piece = treen("parts", write("bent.yaml", BENT), "--json", "-o", "bent.dxf", "--cell", "10x15x20").json[0]["pieces"][0]
+    near(piece["volume"], (19.86 * 29.86 - 10 * 15) * 20, 1e-9)
+    treen("parts", "soma", "-o", "soma.scad", "--cell", "10x15x20")
+    contains(Path("soma.scad").read_text(), "$burr_scale = [10, 15, 20];")
+    same(counts("soma.scad"), counts("soma"))
+
+
+@case
+def bricks_that_do_not_fit_are_told():
+    """An L lies flat as it is drawn. It may be turned about an axis of unlike length by half turns alone."""
+    write("bent.yaml", BENT)
+    told = set()
+    for number in range(1, 1 + len(found := treen("solve", "bent.yaml", "--all", "--json", "--ordered", "--engine", "cover").json[:-1])):
+        spread = [[len({cell[k] for cell in piece["cells"]}) == 2 for k in range(3)] for piece in found[number - 1]["pieces"]]
+        for cell, fits in (("10x15x20", lambda x, y, z: x and y), ("10x10x20", lambda x, y, z: x and y), ("20x10x10", lambda x, y, z: x),
+                           ("10x10x10", lambda x, y, z: True)):
+            answer = treen("parts", "bent.yaml", "--json", "-o", "bent.stl", "--assembled", "--solution", number, "--cell", cell)
+            unfit = sum(not fits(*each) for each in spread)
+            same((answer.json[0]["pieces"][0]["unfit"], f"turns their bricks: L ({unfit} of 4)" in answer.err), (unfit, unfit > 0))
+            told.add(unfit)
+    holds(len(told) > 1, "all fit alike")
+
+
+@case
+def cells_that_are_no_bricks():
+    for puzzle, cell, ending, sentence in (
+            ("soma", "10x15", "stl", "found a cell of 10x15 mm and cubes, expected one edge or three: AxBxC"),
+            ("soma", "10x15x20x5", "stl", "--cell: found '10x15x20x5', expected a number from 0.1 to 1000, or AxB or AxBxC"),
+            ("soma", "-1x2x3", "stl", "--cell: found '-1x2x3'"), ("soma", "0x1x1", "stl", "--cell: found '0x1x1'"),
+            ("soma", "10x", "stl", "--cell: found '10x'"), ("soma", "10x15x20", "txt", "found bricks of 10x15x20 mm and a cut list, expected cubes"),
+            ("tetrahexes-4x7", "10x15", "svg", "found a cell of 10x15 mm and the grid hexagon"),
+            ("ball-pyramid", "10x15x20", "stl", "found a cell of 10x15x20 mm and the grid sphere"),
+            ("macmahon-squares", "10x15", "stl", "expected one edge: its cells are turned"),
+            ("pentominoes-6x10", "10x15x3", "svg", "sheets are as thick as their material"),
+            ("soma", "10x15x0.1", "stl", "found a gap of 0.07 mm, expected less than 0.05")):
+        contains(treen("parts", puzzle, "-o", f"a.{ending}", "--cell", cell, status=2).err, sentence)
+    contains(treen("apart", "burr-antique", "--cell", "10x15x20", status=2).err, "expected one edge")
+    same(list(Path(".").iterdir()), [])
+
+
 @case
 def settings_that_do_not_fit():
     """Each is told with a number that fits; that number is then taken."""

@@ -50,7 +50,7 @@ static void say_number(const struct treen_disassembly *told, size_t number) {
 /* Says "3 turns, 9 shifts, least play 0.057 (0.6 mm with cells of 11.15 mm)", and a bound. Where
  * there may be fewer moves or less play, it is "play of at most". */
 static void say_turns(const struct taking *taking, const struct treen_disassembly *told) {
-    char cell[32] = "";
+    char cell[96] = "";
     treen_get(taking->call->session, "cell", cell, sizeof cell);
     uint64_t shifts = told->moves - told->turns;
     printf("It takes %" PRIu64 " turn%s, %" PRIu64 " shift%s, %s %.4g", told->turns,
@@ -414,6 +414,10 @@ static void say_sums(const struct call *call, const struct treen_summary *summar
 
 static enum ending run_apart(const struct call *call) {
     const struct flags *flags = &call->flags;
+    char cell[96] = "";
+    treen_get(call->session, "cell", cell, sizeof cell);
+    if (strchr(cell, 'x'))
+        return complain(BAD, "--cell: found '%s', expected one edge, with which play is told", cell);
     if (chosen_check(call) != ANSWERED)
         return BAD;
     if (flags->slices && (flags->json || flags->all_ways))

@@ -194,12 +194,32 @@ static void warn_of_tipping(const struct treen_made *made) {
         }
 }
 
+/* Warns of pieces that the solution has turned so that their bricks do not fit. */
+static void warn_of_bricks(const struct treen_made *made) {
+    bool first = true;
+    for (size_t i = 0; i < made->pieces; i++) {
+        if (!made->piece[i].unfit)
+            continue;
+        fputs(first ? "treen: made as they are drawn, these do not fit into this solution, which turns their "
+                      "bricks: "
+                    : ", ",
+              stderr);
+        tool_print_text(made->piece[i].name, stderr);
+        if (made->piece[i].copies != 1)
+            fprintf(stderr, " (%llu of %llu)", (unsigned long long)made->piece[i].unfit,
+                    (unsigned long long)made->piece[i].copies);
+        first = false;
+    }
+    fputs(first ? "" : "\n", stderr);
+}
+
 /* Tells on standard error where standard output has the file. */
 static void tell_parts(const struct call *call, const struct treen_puzzle *puzzle,
                        const struct treen_parts *parts) {
     const struct treen_made *made = treen_parts_made(parts);
     warn_of_parts(made);
     warn_of_tipping(made);
+    warn_of_bricks(made);
     if (!call->flags.json) {
         say_parts(parts, strcmp(output_of(call), "-") ? stdout : stderr);
         return;

@@ -64,6 +64,31 @@ static enum treen_status read_real(const struct tool_value *value, const char *t
     return wrong(value, text, expected, error);
 }
 
+/* Reads one to three edges, "10x15x20". Of each number strtod sees the digits alone: "0x1" is no
+ * hexadecimal one. */
+static enum treen_status read_edges(const struct tool_value *value, const char *text, void *field,
+                                    struct treen_error *error) {
+    enum { ROOM = 96 };
+    struct tool_edges read = {{0}};
+    const struct tool_value one = {value->name, TREEN_REAL, .low = value->low, .high = value->high};
+    char copy[ROOM], expected[ROOM];
+    bool done = strlen(text) < sizeof copy;
+    snprintf(copy, sizeof copy, "%s", text);
+    for (char *at = copy, *next; done && at; at = next) {
+        const size_t edge = (size_t)(at == copy ? 0 : read.of[1] > 0 ? 2 : 1);
+        if ((next = strpbrk(at, "xX")))
+            *next++ = 0;
+        done = !(edge == 2 && next) && read_real(&one, at, &read.of[edge], NULL) == TREEN_OK;
+    }
+    if (done) {
+        *(struct tool_edges *)field = read;
+        return TREEN_OK;
+    }
+    snprintf(expected, sizeof expected, "a number from %g to %g, or AxB or AxBxC of such numbers", value->low,
+             value->high);
+    return wrong(value, text, expected, error);
+}
+
 /* Takes any word but an empty one. It need not be the name of an engine that there is. */
 static enum treen_status read_word(const struct tool_value *value, const char *text, void *field,
                                    struct treen_error *error) {
@@ -110,7 +135,7 @@ enum treen_status tool_read_value(const struct tool_value *value, const char *te
     static enum treen_status (*const read[])(const struct tool_value *, const char *, void *,
                                              struct treen_error *) = {
         [TREEN_FLAG] = read_flag, [TREEN_NUMBER] = read_digits, [TREEN_REAL] = read_real,
-        [TREEN_WORD] = read_word, [TREEN_CHOICE] = read_choice,
+        [TREEN_WORD] = read_word, [TREEN_CHOICE] = read_choice, [TREEN_EDGES] = read_edges,
     };
     return read[value->type](value, text, field, error);
 }
@@ -121,6 +146,14 @@ static void write_choice(const char *words, unsigned position, char *text, size_
     for (; position; position--)
         words += strcspn(words, "|") + 1;
     snprintf(text, room, "%.*s", (int)strcspn(words, "|"), words);
+}
+
+static void write_edges(const struct tool_edges *edges, char *text, size_t room) {
+    char digits[REAL_ROOM];
+    for (size_t i = 0, at = 0; i < 3 && (!i || edges->of[i] > 0) && at < room; i++) {
+        real_print(digits, 15, edges->of[i]);
+        at += (size_t)snprintf(text + at, room - at, "%s%s", i ? "x" : "", digits);
+    }
 }
 
 bool tool_write_value(const struct tool_value *value, const void *field, char *text, size_t room) {
@@ -136,6 +169,9 @@ bool tool_write_value(const struct tool_value *value, const void *field, char *t
     case TREEN_REAL:
         real_print(digits, 15, *(const double *)field);
         snprintf(text, room, "%s", digits);
+        return true;
+    case TREEN_EDGES:
+        write_edges(field, text, room);
         return true;
     case TREEN_CHOICE:
         write_choice(value->words, *(const unsigned *)field, text, room);

@@ -19,7 +19,7 @@ struct kind_around {
 static enum treen_status make_stand(const struct parts *parts, const struct hollow *hollow,
                                     struct shell *shell, struct treen_error *error) {
     struct hollow low = *hollow;
-    hollow_cut(&low, low.low - parts->making.cell / 2);
+    hollow_cut(&low, low.low - parts->making.cell * grid_edge(parts->grid, 2) / 2);
     return tray_make(parts, &low, shell, error);
 }
 

@@ -85,7 +85,7 @@ enum treen_status frame_make(const struct parts *parts, const struct hollow *hol
     const struct frame border = shell_frame_grown(hollow->frame, making->rim);
     struct hollow low = *hollow;
     outline lines;
-    hollow_cut(&low, low.low - STANDING * making->cell);
+    hollow_cut(&low, low.low - STANDING * making->cell * grid_edge(parts->grid, 2));
     TRY_ROOM(shell_rectangle(border, shell->arena, &lines));
     TRY(tray_add(parts, &low, &lines, low.high, shell, error));
     TRY_ROOM(shell_flat(shell, &low.level->lines, low.high, SHELL_UP, true) &&

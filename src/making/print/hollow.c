@@ -62,7 +62,7 @@ bool hollow_lines(const struct parts *parts, const struct shape *open, struct ar
 /* Finds the levels: layers that are open above as many cells are equal. */
 static bool find_levels(const struct parts *parts, struct arena *arena, struct hollow *hollow) {
     const struct box *box = parts->box;
-    const double cell = parts->making.cell;
+    const double cell = parts->making.cell * grid_edge(parts->grid, 2);
     size_t before = 0;
     hollow->level = ARENA_NEW(arena, (size_t)(box->high.z - box->low.z + 1), struct hollow_level);
     for (int z = box->low.z; hollow->level && z <= box->high.z; z++) {

@@ -57,12 +57,17 @@ static double ridge_of(const struct making *making) {
     return has_ridge(making) ? 2 * making->gap + CATCH * making->cell + taper_of(making) / 10 : 0;
 }
 
+/* Returns the distance from the middle of a cut to its nearest side. Bricks are cut across any
+ * axis. */
+static double radius_of(const struct parts *parts) {
+    return parts->making.cell * (parts->grid->cubic ? 0.5 : tiles_inner_radius(parts->grid));
+}
+
 /* Returns the widest peg whose hole leaves a wall in every cell. */
 static double widest_of(const struct parts *parts) {
     const struct making *making = &parts->making;
     const double half = parts->grid->cubic || is_round(making) ? 0.5 : sqrt(0.5);
-    double room = making->cell * tiles_inner_radius(parts->grid) - making->gap -
-                  fmax(making->bevel, WALL * making->cell);
+    double room = radius_of(parts) - making->gap - fmax(making->bevel, WALL * making->cell);
     return room / half - 2 * making->gap - 2 * ridge_of(making);
 }
 
@@ -99,8 +104,7 @@ enum treen_status joints_check(const struct parts *parts, struct treen_error *er
     const struct making *making = &parts->making;
     if (!parts->grid->faces)
         return check_ball(parts, error);
-    const double least = making->joint == JOINTS_ROUND ? 0.1 * making->cell
-                                                       : 0.3 * making->cell * tiles_inner_radius(parts->grid),
+    const double least = making->joint == JOINTS_ROUND ? 0.1 * making->cell : 0.3 * radius_of(parts),
                  most = widest_of(parts), deepest = (1 - WALL - LETTER) * making->cell - 3 * making->gap;
     if (most < least)
         return error_bad(error,
@@ -191,7 +195,7 @@ static double side_of(const struct joint *joint) {
 /* Writes the middle of the cell's face in millimetres, without its gap. */
 static void joint_middle(const struct parts *parts, const struct joint *joint, double middle[3]) {
     grid_middle(parts->grid, joint->cell, middle);
-    middle[joint->axis] += side_of(joint) / 2;
+    middle[joint->axis] += side_of(joint) * grid_edge(parts->grid, joint->axis) / 2;
     for (int k = 0; k < 3; k++)
         middle[k] *= parts->making.cell;
 }

@@ -62,17 +62,28 @@ static void put_around(const struct around *around, double spacing, FILE *out) {
     }
 }
 
+/* Writes the edge of a cell, or the edges of a brick. */
+static void put_scale(const struct parts *parts, FILE *out) {
+    const double cell = parts->making.cell;
+    if (parts->bricks)
+        fprintf(out, "$burr_scale = [%.9g, %.9g, %.9g];\n", cell * grid_edge(parts->grid, 0),
+                cell * grid_edge(parts->grid, 1), cell * grid_edge(parts->grid, 2));
+    else
+        fprintf(out, "$burr_scale = %.9g;\n", cell);
+}
+
 static enum treen_status write(const struct parts *parts, size_t file, struct arena *arena, FILE *out,
                                struct treen_error *error) {
     const struct making *making = &parts->making;
     bool first = true;
     (void)file, (void)arena, (void)error;
     scad_put_comment(parts->title, out);
+    fputs("include <puzzlecad.scad>\n\n", out);
+    put_scale(parts, out);
     fprintf(out,
-            "include <puzzlecad.scad>\n\n$burr_scale = %.9g;\n$burr_inset = %.9g;\n$burr_bevel = %.9g;\n"
+            "$burr_inset = %.9g;\n$burr_bevel = %.9g;\n"
             "$plate_width = %.9g;\n$plate_depth = %.9g;\n$plate_sep = %.9g;\n",
-            making->cell, making->gap, making->bevel * ROOT_2, making->plate[0], making->plate[1],
-            making->spacing);
+            making->gap, making->bevel * ROOT_2, making->plate[0], making->plate[1], making->spacing);
     put_variables(parts, out);
     fputs("\nburr_plate([\n", out);
     for (size_t i = 0; i < parts->pieces; i++)

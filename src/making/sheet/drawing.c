@@ -270,7 +270,8 @@ static bool add_title(struct drawing *drawing) {
     const char *more =
         arena_print(drawing->arena, "%s. Scale %g:%g, print at 100 %%. Lengths in mm%s. Cell %s, gap %s",
                     parts->title, fmax(scale, 1), 1 / fmin(scale, 1), is_flat(drawing) ? "" : ", first angle",
-                    sheet_length(parts->making.cell, cell), sheet_length(parts->making.gap, gap));
+                    parts->bricks ? parts->bricks : sheet_length(parts->making.cell, cell),
+                    sheet_length(parts->making.gap, gap));
     return name && more &&
            add_line(drawing, LAYER_SHEET, (struct point){BORDER, bottom - TITLE + BORDER / 2},
                     (struct point){drawing->paper.x - BORDER, bottom - TITLE + BORDER / 2}) &&

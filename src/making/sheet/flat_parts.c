@@ -149,6 +149,7 @@ bool piece_measure(const struct parts *source, struct parts_piece *piece,
                    const struct sheet_settings *settings, struct arena *arena) {
     const struct grid *grid = source->grid;
     const bool flat = grid->dimensions == 2;
+    const double thick = settings->cell * grid_edge(grid, 2);
     struct shape lying;
     double area = 0;
     struct frame around = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
@@ -162,8 +163,8 @@ bool piece_measure(const struct parts *source, struct parts_piece *piece,
     }
     piece->size[0] = layers ? around.high.x - around.low.x : 0;
     piece->size[1] = layers ? around.high.y - around.low.y : 0;
-    piece->size[2] = flat ? 0 : layers * settings->cell;
-    piece->volume = area * (flat ? source->making.thickness : settings->cell);
+    piece->size[2] = flat ? 0 : layers * thick;
+    piece->volume = area * (flat ? source->making.thickness : thick);
     return true;
 }
 

@@ -77,7 +77,7 @@ bool marks_of_circles(const struct parts *parts, struct arena *arena, mark_list 
         const double x = 2 * (double)(i % row) + 1.5, y = 2 * (double)(i / row) + 1.5;
         struct cell_mark mark = {arena_print(arena, "%u", (unsigned)board->circle[i]),
                                  (unsigned)parts->colours,
-                                 {x, y},
+                                 {x * grid_edge(parts->grid, 0), y * grid_edge(parts->grid, 1)},
                                  {0, UPRIGHT},
                                  0};
         if (!mark.text)

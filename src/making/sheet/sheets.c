@@ -247,7 +247,7 @@ static double cell_wanted(const struct plan *plan) {
 static enum treen_status part_too_large(const struct plan *plan, const struct sheet_part *part) {
     const struct sheet_settings *settings = plan->settings;
     struct point size = size_of(part), wanted = sheet_wanted(plan);
-    double cell = settings->paper ? cell_wanted(plan) : 0;
+    double cell = settings->paper && !plan->source->bricks ? cell_wanted(plan) : 0;
     if (cell > 0)
         return error_say(
             plan->error, TREEN_BAD_INPUT,
@@ -333,8 +333,10 @@ static bool put_surroundings(const struct plan *plan, struct sheets *sheets, siz
     if (!settings->paper)
         return put_border(plan, &sheets->page[page]);
     char cell[LENGTH_ROOM];
-    const char *heading = arena_print(plan->arena, "%s - cell %s mm - page %zu of %zu", sheets->title,
-                                      sheet_length(settings->cell, cell), page + 1, sheets->pages);
+    const char *bricks = plan->source->bricks;
+    const char *heading =
+        arena_print(plan->arena, "%s - cell %s mm - page %zu of %zu", sheets->title,
+                    bricks ? bricks : sheet_length(settings->cell, cell), page + 1, sheets->pages);
     return heading && add_rulers(heading, settings->sheet, plan->arena, &lines) &&
            put_lines(&lines, LAYER_SHEET, false, false, plan->arena, &sheets->page[page]);
 }

@@ -14,11 +14,11 @@ bool tiles_are_sticks(const struct grid *grid) {
 /* Finds the face towards the layer above: all its corners have the cell's z. */
 static bool upper_face(const struct grid *grid, struct treen_cell cell, struct grid_face *found) {
     struct grid_face face[GRID_FACES];
-    int faces = grid->faces(cell, face);
+    const double z = cell.z * grid_edge(grid, 2);
+    int faces = grid_faces(grid, cell, face);
     for (int i = 0; i < faces; i++) {
         int level = 0;
-        while (level < face[i].corners && face[i].corner[level][2] <= cell.z &&
-               face[i].corner[level][2] >= cell.z)
+        while (level < face[i].corners && face[i].corner[level][2] <= z && face[i].corner[level][2] >= z)
             level++;
         if (level == face[i].corners) {
             *found = face[i];
@@ -32,7 +32,7 @@ static bool upper_face(const struct grid *grid, struct treen_cell cell, struct g
 static int upright_faces(const struct grid *grid, struct treen_cell cell) {
     struct grid_face face[GRID_FACES];
     int upright = 0;
-    for (int i = 0, faces = grid->faces(cell, face); i < faces; i++)
+    for (int i = 0, faces = grid_faces(grid, cell, face); i < faces; i++)
         upright += face[i].corners == 4 && face[i].beyond.z == cell.z;
     return upright;
 }
@@ -225,7 +225,7 @@ static bool has_cell(const struct shape *shape, struct treen_cell cell) {
 }
 
 /* Adds the two points of an upright face that lie on the layer. */
-static bool add_ends(const struct grid_face *face, int layer, struct arena *arena, point_list *ends) {
+static bool add_ends(const struct grid_face *face, double layer, struct arena *arena, point_list *ends) {
     for (int i = 0; i < face->corners; i++)
         if (face->corner[i][2] <= layer &&
             !array_push(arena, ends, (struct point){face->corner[i][0], face->corner[i][1]}))
@@ -239,10 +239,11 @@ bool tiles_inner_sides(const struct grid *grid, const struct shape *shape, int l
     for (size_t i = 0; !tiles_are_sticks(grid) && i < shape->count; i++) {
         struct treen_cell cell = shape->cell[i].at;
         struct grid_face face[GRID_FACES];
-        int faces = cell.z == layer ? grid->faces(cell, face) : 0;
+        int faces = cell.z == layer ? grid_faces(grid, cell, face) : 0;
         for (int f = 0; f < faces; f++)
             if (face[f].beyond.z == cell.z && cell_compare(cell, face[f].beyond) < 0 &&
-                has_cell(shape, face[f].beyond) && !add_ends(&face[f], layer, arena, ends))
+                has_cell(shape, face[f].beyond) &&
+                !add_ends(&face[f], layer * grid_edge(grid, 2), arena, ends))
                 return false;
     }
     return true;

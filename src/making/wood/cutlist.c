@@ -17,6 +17,8 @@ static enum treen_status check_parts(const struct parts *parts, struct treen_err
                          "found the grid '%s', expected cubes, squares, triangles, hexagons or their prisms: "
                          "others are not sawn",
                          parts->grid->about.name);
+    if (parts->bricks)
+        return error_bad(error, "found bricks of %s mm and a cut list, expected cubes", parts->bricks);
     if (making->gap > 0.25 * making->cell)
         return error_bad(error, "a gap of %g mm does not fit cells of %g mm; the most here is %.2f mm",
                          making->gap, making->cell, 0.25 * making->cell);

@@ -1,6 +1,7 @@
 /* Parts to make: from a session's settings to the room of makers. */
 #include "base/error.h"
 #include "base/text/sink.h"
+#include "making/bricks.h"
 #include "making/making.h"
 #include "making/material.h"
 #include "puzzle/belongs.h"
@@ -37,7 +38,7 @@ static const double STICK = 30;
 static struct making making_of(const struct settings *settings) {
     const struct material *material = material_of((unsigned)settings->material);
     return (struct making){
-        .cell = settings->cell,
+        .cell = settings->cell.of[0],
         .gap = settings->gap,
         .bevel = settings->bevel,
         .inner = settings->inner_bevel,
@@ -255,7 +256,8 @@ static enum treen_status tell_parts(struct treen_parts *parts, struct treen_erro
                                              .volume = from->volume,
                                              .grams = material * laid->making.density / 1000,
                                              .size = {from->size[0], from->size[1], from->size[2]},
-                                             .outside = from->outside};
+                                             .outside = from->outside,
+                                             .unfit = from->unfit};
         if (from->shape.count && !shape_parts(laid->grid, &from->shape, &parts->arena, &piece[i].parts))
             return error_memory(error, "listing the parts");
         parts->made.volume += piece[i].volume * from->copies;
@@ -264,6 +266,14 @@ static enum treen_status tell_parts(struct treen_parts *parts, struct treen_erro
             parts->made.filament += material_filament(from->printed) * from->copies;
     }
     return TREEN_OK;
+}
+
+/* Makes the cells bricks where the setting has several edges. Only formats of sheets know the
+ * thickness of flat pieces. */
+static enum treen_status take_bricks(struct treen_parts *parts, const double edge[3],
+                                     struct treen_error *error) {
+    const bool on_sheets = words_among(parts->maker->about.settings, "thickness");
+    return edge[1] > 0 ? bricks_take(edge, on_sheets, &parts->arena, &parts->parts, error) : TREEN_OK;
 }
 
 static enum treen_status lay_out_parts(struct treen_parts *parts, const struct treen_puzzle *puzzle,
@@ -289,7 +299,10 @@ static enum treen_status lay_out_parts(struct treen_parts *parts, const struct t
         parts->parts.making.density = 0;
     if (parts_are_sticks(&parts->parts) && !is_changed(settings, options_find("cell")))
         parts->parts.making.cell = STICK;
+    TRY(take_bricks(parts, settings->cell.of, error));
     TRY(take_assembly(parts, assembly, error));
+    if (parts->assembly && parts->parts.bricks)
+        TRY(bricks_try(&parts->parts, parts->assembly, &parts->arena));
     TRY(take_opening(parts, settings, error));
     TRY(parts->maker->plan(&parts->parts, &parts->arena, error));
     return tell_parts(parts, error);
@@ -378,6 +391,7 @@ static void put_piece(struct json *json, const struct treen_made_piece *piece) {
         put_precise(json, NULL, piece->size[i]);
     json_close(json, ']');
     put_precise(json, "outside", piece->outside);
+    json_count(json, "unfit", piece->unfit);
     json_close(json, '}');
 }
 

@@ -164,18 +164,22 @@ static enum treen_status tell_map(const struct drawn *drawn, FILE *out, struct t
 /* Reads how pages of cards are drawn out of the settings. */
 static struct picture_pages pages_of(const struct settings *settings) {
     enum { LETTER = 2 }; /* of "none|a4|letter" */
-    return (struct picture_pages){.on_page = (unsigned)settings->per_page,
-                                  .letter = settings->paper == LETTER,
-                                  .solved = (enum picture_solved)settings->solved,
-                                  .worksheet = settings->worksheet,
-                                  .cell = settings->cell == settings_standard().cell ? 0 : settings->cell,
-                                  .seed = settings->seed};
+    return (struct picture_pages){
+        .on_page = (unsigned)settings->per_page,
+        .letter = settings->paper == LETTER,
+        .solved = (enum picture_solved)settings->solved,
+        .worksheet = settings->worksheet,
+        .cell = settings->cell.of[0] == settings_standard().cell.of[0] ? 0 : settings->cell.of[0],
+        .seed = settings->seed};
 }
 
 /* Draws cards, of which all records must be. */
 static enum treen_status draw_cards(const struct drawn *drawn, FILE *out, struct treen_error *error) {
     const struct settings settings = session_settings(drawn->picture.session);
     struct picture_pages pages = pages_of(&settings);
+    if (settings.cell.of[1] > 0)
+        return error_bad(error,
+                         "found a cell of several edges, expected one: cells of worksheets are squares");
     const struct treen_card **card = calloc(drawn->records, sizeof *card);
     enum treen_status status = card ? TREEN_OK : error_memory(error, "drawing cards");
     pages.format = drawn->picture.type;

@@ -467,7 +467,7 @@ async def run(function: Callable[..., T], *arguments: Any, **named: Any) -> T:
 
 
 TABLES: Sequence[str] = ("formats", "kinds", "grids", "engines", "forms", "questions", "settings", "spaces", "collection", "makers")
-KINDS_OF_SETTINGS = ("flag", "number", "real", "word", "choice")  # in the order of enum treen_type
+KINDS_OF_SETTINGS = ("flag", "number", "real", "word", "choice", "edges")  # in the order of enum treen_type
 
 
 def rows(name: str) -> list[Facts]:
@@ -488,7 +488,7 @@ def rows(name: str) -> list[Facts]:
 
 def add_range(facts: Facts, row: Any) -> None:
     facts["type"] = KINDS_OF_SETTINGS[row.type]
-    if facts["type"] in ("number", "real"):
+    if facts["type"] in ("number", "real", "edges"):
         facts["least"], facts["most"] = (row.least, row.most) if facts["type"] == "number" else (row.low, row.high)
     room = ffi.new("char[]", 256)
     facts["standard"] = text_of(room) if lib.treen_get(ffi.NULL, row.name, room, len(room)) else None
