@@ -88,6 +88,8 @@ export function makeCases(it, kit, treen) {
     await open(page, "soma");
     await set(page, "cell", "22.3");
     await reads(page, "#make-dialog .status", "29");
+    await set(page, "cell", "10x15x20");
+    await reads(page, "#make-dialog .status", "78.9");
     await set(page, "cell", "11.15");
     await page.setViewportSize({ width: 390, height: 844 });
     await unfold(page);

@@ -143,9 +143,9 @@ export class Making {
   }
 
   private field(setting: Setting): HTMLElement {
-    const { name, words, hint, unit } = setting;
-    const input = make("input", { id: `make-${name}`, type: "number", min: 0, step: "any", value: this.value(setting),
-      title: hint });
+    const { name, words, hint, unit } = setting, one = !setting.edges?.(this.subject);
+    const input = make("input", { id: `make-${name}`, ...(one ? { type: "number", min: 0, step: "any" } : {}),
+      value: this.value(setting), title: hint });
     input.addEventListener("input", () => {
       this.values.set(name, input.value);
       this.beginSoon();

@@ -20,6 +20,7 @@ export interface Setting {
   standard: string;
   hint: string;
   unit?: string; /* where it is no length in millimetres */
+  edges?: Fits; /* the puzzles on which it may have several, as 10x15x20 */
   fits?: Fits; /* the puzzles on which it has an effect: all, where none are told */
 }
 
@@ -63,13 +64,15 @@ const hasAssembly: Fits = (puzzle) => !isSnake(puzzle) && !isBoard(puzzle);
 const isPackedCubes: Fits = ({ kind, grid }) => kind === "packing" && grid === "cube";
 const isStick: Fits = ({ grid }) => grid.endsWith("-sticks");
 const isRound: Fits = (puzzle) => puzzle.grid === "sphere" || isStick(puzzle);
+const hasBricks: Fits = ({ kind, grid }) => /^(cube|square)$/.test(grid) && kind !== "snake" && kind !== "tiles";
 const hasJoints: Fits = ({ kind, grid }) => /^(packing|burr)$/.test(kind) && /^(cube|sphere|.*prism)$/.test(grid);
 const hasFaces: Fits = (puzzle) => !isRound(puzzle);
 const isSawn: Fits = (puzzle) => isSnake(puzzle) || /^(cube|square|triangle|prism|hexagon|hexprism)$/.test(puzzle.grid);
 const isFlat: Fits = ({ grid }) => /^(square|triangle|hexagon|tetrakis|kite|drafter)(-sticks)?$/.test(grid);
 const isFlatCut: Fits = (puzzle) => !isSnake(puzzle) && puzzle.grid !== "sphere";
 
-const CELL: Setting = { name: "cell", words: "Size of a cell", standard: "11.15", hint: "The edge of a cell" };
+const CELL: Setting = { name: "cell", words: "Size of a cell", standard: "11.15", edges: hasBricks,
+  hint: "The edge of a cell; of squares and cubes also 10x15 and 10x15x20" };
 const GAP: Setting = { name: "gap", words: "Clearance", standard: "0.07",
   hint: "Taken off every outer face, so that pieces slide" };
 const WIDTH: Setting = { name: "plate-width", words: "Width", standard: "180", hint: "The width of a plate or sheet" };
