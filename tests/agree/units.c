@@ -5,6 +5,7 @@
 #include "random_packing.h"
 
 #include "treen_tool.h"
+#include "appended.h"
 #include "sampled.h"
 #include "cases.h"
 
@@ -12,22 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SEEDS = SAMPLED(60, 8), EVERY_PAIR = SAMPLED(1, 4), FEW = 5000 };
-
-struct text {
-    char *at;
-    size_t length;
-};
-
-static bool append(void *context, const char *bytes, size_t length) {
-    struct text *text = context;
-    text->at = realloc(text->at, text->length + length + 1);
-    assert_non_null(text->at);
-    memcpy(text->at + text->length, bytes, length);
-    text->length += length;
-    text->at[text->length] = 0;
-    return true;
-}
+enum { SEEDS = SAMPLED(60, 8), EVERY_PAIR = SAMPLED(1, 2), FEW = 5000 };
 
 /* ---- Asking ---------------------------------------------------------------------------------- */
 

@@ -1,6 +1,7 @@
 /* Parts of searches, run and added up from the header alone. */
 #include "treen.h"
 
+#include "appended.h"
 #include "cases.h"
 
 #include <stdio.h>
@@ -8,23 +9,6 @@
 #include <string.h>
 
 enum { PARTS = 8 };
-
-struct text {
-    char *at;
-    size_t length;
-};
-
-static bool append(void *context, const char *bytes, size_t length) {
-    struct text *text = context;
-    char *grown = realloc(text->at, text->length + length + 1);
-    if (!grown)
-        return false;
-    memcpy(grown + text->length, bytes, length);
-    text->at = grown;
-    text->length += length;
-    text->at[text->length] = '\0';
-    return true;
-}
 
 static void set(struct treen_session *session, const char *name, unsigned value) {
     char text[16];

@@ -328,4 +328,4 @@ def none_by_now():
     holds(not os.path.exists("none.pdf"), "a file without a card")
 
 
-run_cases()
+run_cases(6)

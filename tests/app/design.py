@@ -736,4 +736,4 @@ def the_box_of_a_puzzle():
     same([each["solutions"] for each in from_puzzle], [each["solutions"] for each in from_box])
 
 
-run_cases()
+run_cases(6)

@@ -283,4 +283,4 @@ def the_command_line_names_space_and_puzzle():
     same(answer.summary["reproduce"], "treen design --tries 1 --json --quiet vary soma")
 
 
-run_cases()
+run_cases(6)

@@ -1,4 +1,5 @@
 """--ledger, --audit and treen ledger. With --long, as `ledger.py TREEN --long [SECONDS]`: kills at random moments for ten minutes."""
+import os
 import random
 import shutil
 import signal
@@ -571,7 +572,7 @@ def a_unit_that_seems_very_long_is_handed_out_in_subparts():
     process.kill()
     process.communicate()
     settled()
-    if SAMPLED:  # what is left are a thousand processes
+    if "TREEN_TEST_WHOLE" not in os.environ:  # what is left are a thousand processes
         return
     answer, alone = treen(*burrs), treen("burr", "--set", "notchable", "--json", "--quiet")
     for field in alone.summary:
@@ -791,4 +792,4 @@ if "--long" in sys.argv:
         os.chdir(ROOT)
     sys.exit()
 
-run_cases()
+run_cases(6)

@@ -198,4 +198,4 @@ def what_cannot_be():
     same(spread(1, "show", "soma", TERM="xterm", TREEN_MODULES=os.getcwd()).out, treen("show", "soma").out, "no colours in a pipe")
 
 
-run_cases()
+run_cases(6)

@@ -2,6 +2,7 @@
  * common. */
 #define ENGINE "cover"
 #include "engine/known.h"
+#include "sampled.h"
 
 #include "base/random.h"
 #include "engine/probe.h"
@@ -263,7 +264,7 @@ static struct draft cut_row(struct arena *arena, struct random *random, uint32_t
 static void rows_in_two_words(void **state) {
     struct random random = {7};
     unsigned listed = 0;
-    for (uint32_t round = 0; round < 60; round++) {
+    for (uint32_t round = 0; round < SAMPLED(60, 12); round++) {
         uint32_t items = 62 + random_below(&random, 72);
         struct draft draft = cut_row(*state, &random, items, 100 + random_below(&random, 120));
         struct problem problem = draft_problem(&draft), reduced;
@@ -285,7 +286,7 @@ static void rows_in_two_words(void **state) {
         free(cover);
         free(dlx);
     }
-    assert_true(listed > 20);
+    assert_true(listed > SAMPLED(20, 4));
 }
 
 static void expect_words(struct arena *arena, const struct problem *problem, const char *words) {
