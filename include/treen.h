@@ -939,9 +939,9 @@ struct treen_made {
     const struct treen_made_piece *piece;
     size_t pieces, files, plates;   /* plates: 0 where the format has none */
     double volume, grams, filament; /* of all copies; metres of 1.75 mm, 0 = printed from none */
-    const char *const *end;         /* [files]: what a file's name has before its ending: "-2" */
     const char *extension, *top;    /* ".stl"; a top that is partly shut, in rows: "#.\n##"; else null, … */
     uint64_t moves;                 /* … and the moves that take all pieces out through its hole */
+    const char *const *end, *const *way; /* [files]: before a name's ending, "-2"; [moves]: in words */
 };
 
 /* Lays out the pieces in a format of treen_list(TREEN_MAKERS, …), by its settings in the session.

@@ -143,14 +143,6 @@ enum treen_status tool_guess_parts(const struct treen_session *session, const ch
 enum treen_status tool_design_take(struct treen_question *question, struct treen_merge *merge,
                                    struct treen_error *error);
 
-/* ---- Parts ----------------------------------------------------------------------------------- */
-
-struct treen_parts;
-
-/* Returns the words for the moves out of a box with a shut top. Their number is `moves` of struct
- * treen_made. Null: there is no such box. They live as the parts do. */
-const char *const *tool_parts_way(const struct treen_parts *parts);
-
 /* ---- Values ---------------------------------------------------------------------------------- */
 
 /* A value that a person writes: of a flag of the tool, or of a setting of the library. */

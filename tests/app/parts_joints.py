@@ -267,10 +267,11 @@ def a_top_is_shut_but_for_the_way_out():
 @case
 def the_moves_out_of_a_shut_box_are_told():
     options = ("--around", "shut", "--solution", "1")
-    moves = treen("parts", "soma", "--json", *options).json[0]["moves"]
-    said = re.findall(r"^ *(\d+)\. (?:outside: )?(?:move [\w, -]+ (?:up|down|left|right|to the front|to the back|back|forward) \d+|[\w, -]+ (?:leaves?) .+)$",
+    made_of = treen("parts", "soma", "--json", *options).json[0]
+    said = re.findall(r"^ *(\d+)\. ((?:outside: )?(?:move [\w, -]+ (?:up|down|left|right|to the front|to the back|back|forward) \d+|[\w, -]+ (?:leaves?) .+))$",
                       treen("parts", "soma", "-o", "soma.stl", *options).out, re.MULTILINE)
-    same(said, [str(i + 1) for i in range(moves)])
+    same(said, [(str(i + 1), move) for i, move in enumerate(made_of["way"])])
+    same(len(said), made_of["moves"])
     told = treen("parts", "bedlam", "-o", "bedlam.stl", "--around", "shut").out
     contains(told, "The pieces come out in ")
     holds("box" not in told.split("The pieces come out in ")[1], told)

@@ -388,6 +388,7 @@ def materials_weigh_sheets_and_cut_lists():
     near(flat["pieces"][1]["grams"], 1.19 * 19.86 * 99.86 * 3 / 1000, 1e-9)
     near(flat["grams"], sum(piece["grams"] for piece in flat["pieces"]), 1e-9)
     near(weigh("soma", "--to", "pdf", "--density", "0.5")["pieces"][0]["volume"], (39.86 ** 2 - 20 ** 2) * 20, 1e-6)
+    near(weigh("soma", "--to", "pdf", "--density", "1.24")["pieces"][0]["grams"], (39.86 ** 2 - 20 ** 2) * 20 * 1.24 / 1000, 1e-6)
     wood = weigh("soma", "--to", "cuts", "--material", "maple")
     near(wood["grams"], weigh("soma", "--to", "stl", "--bevel", "0", "--material", "maple")["grams"], 1e-9)
     same(weigh("soma", "--to", "cuts")["grams"], 0)

@@ -64,6 +64,15 @@ export function makeCases(it, kit, treen) {
     holds((await save(page, "scad")).bytes.toString().includes("puzzlecad"), "no text for OpenSCAD");
   });
 
+  it("a box with a shut top tells the way out", async (page) => {
+    await open(page, "soma");
+    await unfold(page);
+    await page.selectOption("#make-around", { label: "a box, its top has a hole" });
+    await reads(page, "#make-pieces > p", "The top is shut but for the dots");
+    const moves = await page.locator("#make-pieces li").allInnerTexts();
+    holds(moves.length > 1 && moves.some((words) => /leaves? upwards/.test(words)), moves.join());
+  });
+
   it.inSpace("the plate comes first, then five choices, and the rest is folded", async (page) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await open(page, "soma");
@@ -190,7 +199,10 @@ export function makeCases(it, kit, treen) {
 
   it("sheets for a laser are shown with a tray", async (page) => {
     await open(page, "tetrahexes-4x7", "Cut from sheets");
-    await reads(page, "#make-dialog .status", "1 sheet");
+    await reads(page, "#make-dialog .status", "8.88 cm³, 1 sheet");
+    await unfold(page);
+    await page.selectOption("#make-material", { label: "plywood" });
+    await reads(page, "#make-dialog .status", "8.88 cm³, 6.0 g, 1 sheet");
     const before = await page.locator(".sheet #cut path").count();
     await page.selectOption("#make-tray", { label: "for the box" });
     await laidOut(page);

@@ -146,13 +146,13 @@ static void say_piece(const struct treen_made_piece *piece, FILE *out) {
 }
 
 /* Tells the top of a box that is partly shut, and the moves out of it. */
-static void say_top(const struct treen_made *made, const char *const *way, FILE *out) {
+static void say_top(const struct treen_made *made, FILE *out) {
     const int digits = snprintf(NULL, 0, "%llu", (unsigned long long)made->moves);
     fprintf(out, "The top is shut but for the dots:\n%s\nThe pieces come out in %llu moves:\n", made->top,
             (unsigned long long)made->moves);
     for (uint64_t i = 0; i < made->moves; i++) {
         fprintf(out, "%*llu. ", digits, (unsigned long long)i + 1);
-        tool_print_text(way[i], out);
+        tool_print_text(made->way[i], out);
         putc('\n', out);
     }
 }
@@ -168,7 +168,7 @@ static void say_parts(const struct treen_parts *parts, FILE *out) {
         fputs(".\n", out);
     }
     if (made->top)
-        say_top(made, tool_parts_way(parts), out);
+        say_top(made, out);
     if (made->plates)
         fprintf(out, "%zu plate%s.\n", made->plates, made->plates == 1 ? "" : "s");
 }

@@ -25,7 +25,6 @@ struct treen_parts {
     const struct maker *maker;
     struct treen_solution *assembly; /* owned; null = none */
     struct treen_made made;
-    const char *const *way; /* [made.moves]: out of a box with a shut top; else null */
 };
 
 static const size_t PARTS_MEMORY = BUDGET_BYTES(UINT64_C(4) << 30);
@@ -229,7 +228,7 @@ static enum treen_status take_opening(struct treen_parts *parts, const struct se
     parts->parts.opening = &opening->shape;
     parts->made.top = opening->top;
     parts->made.moves = opening->moves;
-    parts->way = opening->move;
+    parts->made.way = opening->move;
     return TREEN_OK;
 }
 
@@ -245,6 +244,7 @@ static enum treen_status tell_parts(struct treen_parts *parts, struct treen_erro
                                       .moves = parts->made.moves,
                                       .end = laid->end,
                                       .top = parts->made.top,
+                                      .way = parts->made.way,
                                       .extension = parts->maker->about.extension};
     for (size_t i = 0; i < laid->pieces; i++) {
         const struct parts_piece *from = &laid->piece[i];
@@ -294,9 +294,8 @@ static enum treen_status lay_out_parts(struct treen_parts *parts, const struct t
         return error_bad(error,
                          "found a board of numbers and the setting assembled, expected tiles that lie apart");
     parts->parts.making = making_of(settings);
-    if (!words_among(parts->maker->about.settings, "infill") && !settings->material &&
-        !is_changed(settings, options_find("density")))
-        parts->parts.making.density = 0;
+    if (parts->parts.making.density <= 0 && words_among(parts->maker->about.settings, "infill"))
+        parts->parts.making.density = material_of(1)->density;
     if (parts_are_sticks(&parts->parts) && !is_changed(settings, options_find("cell")))
         parts->parts.making.cell = STICK;
     TRY(take_bricks(parts, settings->cell.of, error));
@@ -334,10 +333,6 @@ void treen_parts_close(struct treen_parts *parts) {
     free(parts->assembly);
     arena_free(&parts->arena);
     free(parts);
-}
-
-const char *const *tool_parts_way(const struct treen_parts *parts) {
-    return parts->way;
 }
 
 const struct treen_made *treen_parts_made(const struct treen_parts *parts) {
@@ -409,6 +404,10 @@ void record_made(struct json *json, const struct treen_made *made) {
     if (made->top) {
         json_text(json, "top", made->top);
         json_count(json, "moves", made->moves);
+        json_open(json, "way", '[');
+        for (uint64_t i = 0; i < made->moves; i++)
+            json_text(json, NULL, made->way[i]);
+        json_close(json, ']');
     }
     record_end(json);
 }

@@ -33,6 +33,8 @@ interface Made {
   volume: number;
   grams: number;
   filament: number; /* metres; 0: it is printed from none */
+  top?: string; /* of a box whose top is partly shut, in rows: a dot is open */
+  way?: string[]; /* the moves out of it */
 }
 
 /* Whom the dialog asks about the puzzle. */
@@ -283,6 +285,7 @@ export class Making {
     this.space.hidden = look !== "obj";
     this.flat.hidden = look !== "svg";
     this.list.hidden = look !== "txt";
+    this.flat.classList.toggle("pages", this.thing.name === "drawings");
     if (look === "obj") this.drawSpace(text);
     else if (look === "svg") this.flat.replaceChildren(picture(text));
     else this.list.textContent = text;
@@ -323,7 +326,8 @@ export class Making {
       make("output", {}, this.fileWords(made)),
       button("▶", () => this.leaf(1), { class: "icon", "aria-label": "The next file",
         disabled: this.file === made.files })] : []));
-    this.pieces.replaceChildren(tableOf(made.pieces, this.thing.look === "obj" ? this.colours : new Map()));
+    this.pieces.replaceChildren(tableOf(made.pieces, this.thing.look === "obj" ? this.colours : new Map()),
+      ...wayOf(made));
   }
 
   private platesWords({ plates }: Made): string {
@@ -400,4 +404,11 @@ function tableOf(pieces: MadePiece[], colours: Map<string, string>): HTMLElement
   return make("table", {}, make("caption", { class: "unseen" },
     "Pieces: name, size in millimetres, volume and weight of one copy"),
     ...pieces.map((piece) => rowOf(piece, lookUp(colours, piece.name))));
+}
+
+/* The hole in a top that is partly shut, and the moves through it. */
+function wayOf({ top, way }: Made): HTMLElement[] {
+  if (top === undefined || !way) return [];
+  return [make("p", {}, "The top is shut but for the dots. The pieces come out so:"), make("pre", {}, top),
+    make("ol", {}, ...way.map((move) => make("li", {}, move)))];
 }

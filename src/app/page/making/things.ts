@@ -195,8 +195,8 @@ const ENGRAVE: Choice = {
     { words: "names and cells", options: { engrave: "both" } }, { words: "nothing", options: { engrave: "none" } }],
 };
 
-const THICKNESS: Setting = { name: "thickness", words: "Thickness", standard: "0",
-  hint: "Of the material of flat pieces: with it their weight is told", fits: isFlat };
+const THICKNESS: Setting = { name: "thickness", words: "Thickness", standard: "3",
+  hint: "Of the material of flat pieces, for their volume and weight", fits: isFlat };
 
 const KNOWN: Thing[] = [
   {
