@@ -338,12 +338,49 @@ enum treen_status bars_flat(const struct grid *grid, const struct shape *shape, 
                      told_down(most), skeleton.sticks ? "the upper half of sticks" : "the necks");
 }
 
-static enum treen_status make_bars(struct skeleton *skeleton, const struct grid *grid,
-                                   const struct shape *shape, const struct making *making,
-                                   struct treen_error *error) {
+/* Finds the knots and links of a shape. */
+static enum treen_status make_skeleton(struct skeleton *skeleton, const struct grid *grid,
+                                       const struct shape *shape, const struct making *making,
+                                       struct treen_error *error) {
     TRY(set_radii(skeleton, grid, shape, making, error));
-    bool added = (skeleton->sticks ? add_sticks : add_balls)(skeleton, grid, shape, making->cell);
-    return added && add_all(skeleton) ? TREEN_OK : TREEN_NO_MEMORY;
+    TRY_ROOM((skeleton->sticks ? add_sticks : add_balls)(skeleton, grid, shape, making->cell));
+    return TREEN_OK;
+}
+
+/* Widens a reach by a ball, or by a circle across `axis`. */
+static void reach_round(const double at[3], const double axis[3], double radius, struct reach *reach) {
+    for (int k = 0; k < 3; k++) {
+        const double half = radius * (axis ? sqrt(fmax(0, 1 - axis[k] * axis[k])) : 1);
+        reach->low[k] = fmin(reach->low[k], at[k] - half);
+        reach->high[k] = fmax(reach->high[k], at[k] + half);
+    }
+}
+
+/* Widens a reach by both ends of a stick. */
+static void reach_stick(const struct skeleton *skeleton, const struct link *link, struct reach *reach) {
+    const double joint = sqrt(skeleton->ball * skeleton->ball - skeleton->tube * skeleton->tube);
+    for (int end = 0; end < 2; end++) {
+        const struct knot *knot = &skeleton->knot.at[link->knot[end]];
+        const double distance = (end ? -1 : 1) * (knot->links == 1 ? skeleton->end : joint);
+        double at[3];
+        for (int k = 0; k < 3; k++)
+            at[k] = knot->at[k] + distance * link->axis[k];
+        reach_round(at, link->axis, skeleton->tube, reach);
+    }
+}
+
+enum treen_status bars_reach(const struct grid *grid, const struct shape *shape, const struct making *making,
+                             struct arena *arena, struct reach *reach, struct treen_error *error) {
+    struct skeleton *skeleton = ARENA_NEW(arena, 1, struct skeleton);
+    *reach = (struct reach){{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
+    TRY_ROOM(skeleton);
+    skeleton->arena = arena;
+    TRY(make_skeleton(skeleton, grid, shape, making, error));
+    for (size_t i = 0; i < skeleton->knot.count && !skeleton->sticks; i++)
+        reach_round(skeleton->knot.at[i].at, NULL, skeleton->ball, reach);
+    for (size_t i = 0; i < skeleton->link.count && skeleton->sticks; i++)
+        reach_stick(skeleton, &skeleton->link.at[i], reach);
+    return TREEN_OK;
 }
 
 /* Corners that no triangle has, as the tips, stay out of the mesh. */
@@ -358,8 +395,10 @@ enum treen_status bars_make(const struct grid *grid, const struct shape *shape, 
     if (skeleton) {
         skeleton->arena = &scratch;
         skeleton->mesh = &made;
-        status = make_bars(skeleton, grid, shape, making, error);
+        status = make_skeleton(skeleton, grid, shape, making, error);
     }
+    if (status == TREEN_OK && !add_all(skeleton))
+        status = TREEN_NO_MEMORY;
     if (status == TREEN_OK && !mesh_compact(&made, arena, mesh))
         status = TREEN_NO_MEMORY;
     arena_free(&scratch);

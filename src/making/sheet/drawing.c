@@ -22,6 +22,9 @@ static const double FIRST_LINE = 8, NEXT_LINE = 8;
 /* In millimetres on the page: letters of names, of lengths, and the least that can be read. */
 static const double NAME = 5, LETTERS = 2.5, LEAST_LETTERS = 1.5;
 
+/* The least space between two numbers, in heights of their letters. */
+static const double APART = 0.8;
+
 /* In millimetres on the page: a dash and the space after it. */
 static const double DASH = 2, SPACE = 1;
 
@@ -135,7 +138,7 @@ static const char *length_text(double length, char text[LENGTH_ROOM]) {
 /* Returns the height of letters with which a length has room between its ends. */
 static double letters_of(const struct drawing *drawing, double length) {
     char text[LENGTH_ROOM];
-    return fmin(LETTERS, 0.9 * length * drawing->scale / strokes_width(length_text(length, text)));
+    return fmin(LETTERS, length * drawing->scale / (strokes_width(length_text(length, text)) + APART));
 }
 
 /* Adds the number of a length. A standing one is read from the right. */
@@ -189,10 +192,9 @@ static bool add_row(struct drawing *drawing, const struct row *row) {
     return add_length(drawing, row, row->at[0], row->at[row->count - 1], across);
 }
 
-/* Lists the places of lines along one axis of a view, in order: of round cells the ends alone. */
+/* Lists the places of lines along one axis of a view, in order. */
 static bool list_places(const struct drawing *drawing, const view_lines *lines, bool down, struct row *row) {
     const struct frame frame = frame_of(lines);
-    const bool round = !drawing->parts->grid->faces;
     double *at = ARENA_NEW(drawing->arena, 2 * lines->count + 2, double);
     size_t count = 0;
     row->at = at;
@@ -201,7 +203,7 @@ static bool list_places(const struct drawing *drawing, const view_lines *lines, 
         return false;
     at[count++] = down ? frame.low.y : frame.low.x;
     at[count++] = down ? frame.high.y : frame.high.x;
-    for (size_t i = 0; i < lines->count && !round; i++) {
+    for (size_t i = 0; i < lines->count; i++) {
         at[count++] = down ? lines->at[i].from.y : lines->at[i].from.x;
         at[count++] = down ? lines->at[i].to.y : lines->at[i].to.x;
     }
@@ -213,13 +215,18 @@ static bool list_places(const struct drawing *drawing, const view_lines *lines, 
     return true;
 }
 
-/* Adds the lengths above a view, or on its left. */
-static bool add_lengths(struct drawing *drawing, const view_lines *lines, struct point corner,
-                        bool standing) {
-    struct row row = {.begin = standing ? corner.y : corner.x,
+/* Adds the lengths above a view, or on its left. Round cells have the one along the body's `axis`
+ * alone. */
+static bool add_lengths(struct drawing *drawing, const view_lines *lines, struct point corner, bool standing,
+                        int axis) {
+    double whole[2] = {0, drawing->size[axis]};
+    struct row row = {.at = whole,
+                      .count = 2,
+                      .begin = standing ? corner.y : corner.x,
                       .edge = standing ? corner.x : corner.y,
                       .standing = standing};
-    return list_places(drawing, lines, standing, &row) && add_row(drawing, &row);
+    return (!drawing->parts->grid->faces || list_places(drawing, lines, standing, &row)) &&
+           add_row(drawing, &row);
 }
 
 /* ---- The page -------------------------------------------------------------------------------- */
@@ -300,7 +307,7 @@ static bool draw_flat(struct drawing *drawing) {
     view_lines above;
     return view_take(&drawing->mesh, &from_above, drawing->arena, &above) &&
            put_view(drawing, &above, corner, drawing->scale, false) &&
-           add_lengths(drawing, &above, corner, false) && add_lengths(drawing, &above, corner, true);
+           add_lengths(drawing, &above, corner, false, 0) && add_lengths(drawing, &above, corner, true, 1);
 }
 
 static bool draw_solid(struct drawing *drawing) {
@@ -316,30 +323,44 @@ static bool draw_solid(struct drawing *drawing) {
            view_take(&drawing->mesh, &from_left, drawing->arena, &left) &&
            put_view(drawing, &front, first, scale, hidden) &&
            put_view(drawing, &above, below, scale, hidden) &&
-           put_view(drawing, &left, beside, scale, hidden) && add_lengths(drawing, &front, first, false) &&
-           add_lengths(drawing, &front, first, true) && add_lengths(drawing, &above, below, true) &&
+           put_view(drawing, &left, beside, scale, hidden) && add_lengths(drawing, &front, first, false, 0) &&
+           add_lengths(drawing, &front, first, true, 2) && add_lengths(drawing, &above, below, true, 1) &&
            add_space(drawing, last);
 }
 
-/* Finds the size of the body. */
-static void measure(struct drawing *drawing) {
-    for (int k = 0; k < 3; k++) {
-        double low = INFINITY, high = -INFINITY;
-        for (size_t i = 0; i < drawing->mesh.place.count; i++) {
-            low = fmin(low, drawing->mesh.place.at[i].at[k]);
-            high = fmax(high, drawing->mesh.place.at[i].at[k]);
+/* Finds how far a body with faces reaches. */
+static struct reach reach_of(const struct mesh *mesh) {
+    struct reach reach = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
+    for (size_t i = 0; i < mesh->place.count; i++)
+        for (int k = 0; k < 3; k++) {
+            reach.low[k] = fmin(reach.low[k], mesh->place.at[i].at[k]);
+            reach.high[k] = fmax(reach.high[k], mesh->place.at[i].at[k]);
         }
-        drawing->size[k] = high - low;
+    return reach;
+}
+
+/* Makes the body of the piece, and finds its size. */
+static enum treen_status make_piece(struct drawing *drawing, struct treen_error *error) {
+    const struct parts *parts = drawing->parts;
+    const struct shape *shape = &drawing->piece->shape;
+    struct reach reach;
+    if (parts->grid->faces) {
+        TRY(solid_make(parts->grid, shape, &parts->making, drawing->arena, &drawing->mesh, error));
+        reach = reach_of(&drawing->mesh);
+    } else {
+        TRY(bars_make(parts->grid, shape, &parts->making, drawing->arena, &drawing->mesh, error));
+        TRY(bars_reach(parts->grid, shape, &parts->making, drawing->arena, &reach, error));
     }
+    for (int k = 0; k < 3; k++)
+        drawing->size[k] = reach.high[k] - reach.low[k];
+    return TREEN_OK;
 }
 
 /* Draws a piece on its page, and measures it. */
 static enum treen_status draw_piece(const struct parts *parts, struct parts_piece *piece, struct point paper,
                                     struct arena *arena, struct sheet_page *page, struct treen_error *error) {
     struct drawing drawing = {arena, page, parts, piece, .paper = paper};
-    TRY((parts->grid->faces ? solid_make : bars_make)(parts->grid, &piece->shape, &parts->making, arena,
-                                                      &drawing.mesh, error));
-    measure(&drawing);
+    TRY(make_piece(&drawing, error));
     drawing.scale = scale_of(&drawing);
     piece->size[0] = drawing.size[0];
     piece->size[1] = drawing.size[1];
@@ -360,7 +381,7 @@ enum treen_status drawing_plan(struct parts *parts, struct point paper, struct a
                               .size = {paper.y, paper.x},
                               .look = drawing_look,
                               .pages = parts->pieces,
-                              .columns = (size_t)ceil(sqrt((double)parts->pieces)),
+                              .columns = 1,
                               .page = ARENA_NEW(arena, parts->pieces + 1, struct sheet_page)};
     TRY_MEMORY(sheets->page, error, "drawing the pieces");
     double radius;

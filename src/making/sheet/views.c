@@ -3,12 +3,16 @@
 #include "making/sheet/views.h"
 
 #include "base/order.h"
+#include "base/patience.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 /* Two faces whose normals have a larger cosine make no edge: they are parts of something round. */
 static const double SHARP = 0.86;
+
+/* The most squares in a row: a broad triangle is entered into each that it may reach. */
+static const double MOST_SQUARES = 64;
 
 /* A side of a triangle: its corners with the lower number first. */
 struct side {
@@ -21,6 +25,14 @@ struct edge {
     double from[3], to[3];
 };
 
+/* The view in squares, row by row, with the things that may lie in each. */
+struct squares {
+    struct frame frame;
+    size_t row;      /* the squares of a row, and the rows */
+    uint32_t *begin; /* [row x row + 1]: the first thing of each square in `thing` */
+    uint32_t *thing;
+};
+
 struct looking {
     const struct mesh *mesh;
     struct arena *arena;
@@ -28,6 +40,8 @@ struct looking {
     double (*normal)[3]; /* by triangle, in these coordinates, away from the body */
     double grain;        /* lengths below this are nothing */
     ARRAY(struct edge) edge;
+    struct squares triangles, edges;
+    size_t *met; /* by edge: the last one, from 1, for which it was looked at */
 };
 
 /* ---- The body in the view -------------------------------------------------------------------- */
@@ -110,6 +124,99 @@ static bool find_edges(struct looking *looking) {
     return true;
 }
 
+/* ---- Squares --------------------------------------------------------------------------------- */
+
+/* The first and the last square of a thing along both axes. */
+struct block {
+    size_t low[2], high[2];
+};
+
+static size_t square_at(double at, double low, double high, size_t row) {
+    const double share = (at - low) / (high - low) * (double)row;
+    return share > 0 ? (size_t)fmin(share, (double)(row - 1)) : 0;
+}
+
+static struct block block_of(const struct squares *squares, const struct frame *box) {
+    const struct frame *whole = &squares->frame;
+    return (struct block){{square_at(box->low.x, whole->low.x, whole->high.x, squares->row),
+                           square_at(box->low.y, whole->low.y, whole->high.y, squares->row)},
+                          {square_at(box->high.x, whole->low.x, whole->high.x, squares->row),
+                           square_at(box->high.y, whole->low.y, whole->high.y, squares->row)}};
+}
+
+/* Returns the box around some places of the view, a little larger. */
+static struct frame box_of(const double *const place[], int places, double grain) {
+    struct frame box = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
+    for (int i = 0; i < places; i++) {
+        box.low = (struct point){fmin(box.low.x, place[i][0] - 10 * grain),
+                                 fmin(box.low.y, place[i][1] - 10 * grain)};
+        box.high = (struct point){fmax(box.high.x, place[i][0] + 10 * grain),
+                                  fmax(box.high.y, place[i][1] + 10 * grain)};
+    }
+    return box;
+}
+
+/* Counts the things of each square (`fill` false), or enters them from the last to the first. */
+static void enter_boxes(struct squares *squares, const struct frame *box, size_t count, bool fill) {
+    for (size_t i = 0; i < count; i++) {
+        const struct block block = block_of(squares, &box[i]);
+        for (size_t y = block.low[1]; y <= block.high[1]; y++)
+            for (size_t x = block.low[0]; x <= block.high[0]; x++) {
+                uint32_t *begin = &squares->begin[y * squares->row + x];
+                if (fill)
+                    squares->thing[--*begin] = (uint32_t)i;
+                else
+                    ++*begin;
+            }
+    }
+}
+
+/* Enters things by their boxes, into about as many squares as there are things. */
+static bool squares_make(const struct frame *box, size_t count, struct arena *arena,
+                         struct squares *squares) {
+    *squares = (struct squares){.frame = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}},
+                                .row = (size_t)fmin(MOST_SQUARES, ceil(sqrt((double)count + 1)))};
+    for (size_t i = 0; i < count; i++) {
+        squares->frame.low = (struct point){fmin(squares->frame.low.x, box[i].low.x),
+                                            fmin(squares->frame.low.y, box[i].low.y)};
+        squares->frame.high = (struct point){fmax(squares->frame.high.x, box[i].high.x),
+                                             fmax(squares->frame.high.y, box[i].high.y)};
+    }
+    const size_t all = squares->row * squares->row;
+    squares->begin = ARENA_NEW(arena, all + 1, uint32_t);
+    if (!squares->begin)
+        return false;
+    enter_boxes(squares, box, count, false);
+    for (size_t i = 1; i <= all; i++)
+        squares->begin[i] += squares->begin[i - 1];
+    squares->thing = ARENA_NEW(arena, squares->begin[all] + 1, uint32_t);
+    if (squares->thing)
+        enter_boxes(squares, box, count, true);
+    return squares->thing;
+}
+
+static bool enter_triangles(struct looking *looking) {
+    const size_t count = looking->mesh->triangle.count;
+    struct frame *box = ARENA_NEW(looking->arena, count + 1, struct frame);
+    for (size_t t = 0; box && t < count; t++) {
+        const uint32_t *corner = looking->mesh->triangle.at[t].corner;
+        box[t] = box_of((const double *const[]){looking->place[corner[0]], looking->place[corner[1]],
+                                                looking->place[corner[2]]},
+                        3, looking->grain);
+    }
+    return box && squares_make(box, count, looking->arena, &looking->triangles);
+}
+
+static bool enter_edges(struct looking *looking) {
+    const size_t count = looking->edge.count;
+    struct frame *box = ARENA_NEW(looking->arena, count + 1, struct frame);
+    looking->met = ARENA_NEW(looking->arena, count + 1, size_t);
+    for (size_t i = 0; box && i < count; i++)
+        box[i] = box_of((const double *const[]){looking->edge.at[i].from, looking->edge.at[i].to}, 2,
+                        looking->grain);
+    return box && looking->met && squares_make(box, count, looking->arena, &looking->edges);
+}
+
 /* ---- Seen or hidden -------------------------------------------------------------------------- */
 
 /* Returns twice the area of a triangle in the view, negative where it turns the other way. */
@@ -132,8 +239,11 @@ static bool is_before(const struct looking *looking, size_t triangle, const doub
 }
 
 static bool is_hidden(const struct looking *looking, const double at[3]) {
-    for (size_t t = 0; t < looking->mesh->triangle.count; t++)
-        if (is_before(looking, t, at))
+    const struct squares *squares = &looking->triangles;
+    const struct block block = block_of(squares, &(struct frame){{at[0], at[1]}, {at[0], at[1]}});
+    const uint32_t *begin = &squares->begin[block.low[1] * squares->row + block.low[0]];
+    for (uint32_t i = begin[0]; i < begin[1]; i++)
+        if (is_before(looking, squares->thing[i], at))
             return true;
     return false;
 }
@@ -174,12 +284,30 @@ static bool add_part(const struct looking *looking, const struct edge *edge, dou
     return array_push(looking->arena, lines, line);
 }
 
-static bool divide_edge(const struct looking *looking, const struct edge *edge, shares *crossing,
-                        view_lines *lines) {
+/* Adds the crossings of the edge `index` with those that share a square with it. */
+static bool add_crossings(const struct looking *looking, size_t index, shares *crossing) {
+    const struct edge *edge = &looking->edge.at[index];
+    const struct squares *squares = &looking->edges;
+    const struct frame box = box_of((const double *const[]){edge->from, edge->to}, 2, looking->grain);
+    const struct block block = block_of(squares, &box);
+    for (size_t y = block.low[1]; y <= block.high[1]; y++) {
+        const uint32_t *begin = &squares->begin[y * squares->row];
+        for (uint32_t i = begin[block.low[0]]; i < begin[block.high[0] + 1]; i++) {
+            const uint32_t other = squares->thing[i];
+            const bool met = looking->met[other] == index + 1;
+            looking->met[other] = index + 1;
+            if (!met && !add_crossing(edge, &looking->edge.at[other], looking->arena, crossing))
+                return false;
+        }
+    }
+    return true;
+}
+
+static bool divide_edge(const struct looking *looking, size_t index, shares *crossing, view_lines *lines) {
+    const struct edge *edge = &looking->edge.at[index];
     crossing->count = 0;
-    for (size_t i = 0; i < looking->edge.count; i++)
-        if (!add_crossing(edge, &looking->edge.at[i], looking->arena, crossing))
-            return false;
+    if (patience_is_over(looking->arena->patience) || !add_crossings(looking, index, crossing))
+        return false;
     if (crossing->count)
         qsort(crossing->at, crossing->count, sizeof *crossing->at, order_reals);
     double from = 0;
@@ -298,10 +426,10 @@ bool view_take(const struct mesh *mesh, const struct view *view, struct arena *a
         return false;
     turn_places(&looking, view);
     find_normals(&looking);
-    if (!find_edges(&looking))
+    if (!find_edges(&looking) || !enter_triangles(&looking) || !enter_edges(&looking))
         return false;
     for (size_t i = 0; i < looking.edge.count; i++)
-        if (!divide_edge(&looking, &looking.edge.at[i], &crossing, &raw))
+        if (!divide_edge(&looking, i, &crossing, &raw))
             return false;
     return tidy(&raw, looking.grain, arena, lines);
 }

@@ -18,6 +18,6 @@ struct view_line {
 typedef ARRAY(struct view_line) view_lines;
 
 /* Finds the lines of a view: sharp edges, and the rims of what is round. No line lies on another
- * one, and hidden ones lie on none that is seen. Returns false when there is no memory. Cost: edges
- * x edges, and edges x triangles. */
+ * one, and hidden ones lie on none that is seen. Returns false when there is no memory. Cost: for
+ * each edge, the edges and triangles in its squares of the view (E730). */
 bool view_take(const struct mesh *mesh, const struct view *view, struct arena *arena, view_lines *lines);

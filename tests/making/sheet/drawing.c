@@ -114,9 +114,15 @@ static void check_drawing(const char *grid, const char *piece, int sizes) {
     assert_int_equal(drawing_plan(&parts, (struct point){210, 297}, &arena, &sheets, &error), TREEN_OK);
     for (int k = 0; k < sizes; k++) {
         double low = INFINITY, high = -INFINITY;
-        for (size_t i = 0; i < mesh.place.count; i++) {
+        for (size_t i = 0; i < mesh.place.count && parts.grid->faces; i++) {
             low = fmin(low, mesh.place.at[i].at[k]);
             high = fmax(high, mesh.place.at[i].at[k]);
+        }
+        for (size_t i = 0; i < part.shape.count && !parts.grid->faces; i++) {
+            const double middle = parts.grid->bar(part.shape.cell[i].at).end[0][k] * plain.cell,
+                         radius = plain.cell / 2 - plain.gap;
+            low = fmin(low, middle - radius);
+            high = fmax(high, middle + radius);
         }
         assert_true(fabs(part.size[k] - (high - low)) < 1e-9);
         assert_true(page_tells(&sheets.page[0], high - low, &arena));
