@@ -73,17 +73,17 @@ const struct format *format_sniffed(const char *text, size_t length, const char 
 }
 
 enum treen_status format_unknown(const char *named, struct treen_error *error) {
-    enum { MOST = 32, HINT = 64 };
+    enum { MOST = 32 };
     const char *names[MOST + 1] = {0};
-    char all[sizeof error->text], hint[HINT];
+    char all[sizeof error->text];
     size_t used = 0;
     const struct format *format;
     for (size_t i = 0; (format = format_at(i)) && i < MOST && used < sizeof all; i++) {
         names[i] = format->about.name;
         used += (size_t)snprintf(all + used, sizeof all - used, "%s%s", i ? ", " : "", format->about.name);
     }
-    words_hint(names, named, hint, sizeof hint);
-    return error_bad(error, "unknown format '%s', expected one of %s%s", named, all, hint);
+    return error_bad(error, "unknown format '%s', expected one of %s%s", named, all,
+                     words_hint(names, named, strlen(named)).text);
 }
 
 static enum treen_status end_writing(FILE *out, struct treen_error *error) {

@@ -289,11 +289,10 @@ static enum treen_status unknown_name(const char *name, struct treen_error *erro
     TRY_MEMORY(names, error, "looking for the puzzle");
     for (size_t i = 0; i < collection_size; i++)
         names[i] = collection[i].about.name;
-    const char *nearest = words_nearest(names, name, strlen(name));
+    const struct words_hint hint = words_hint(names, name, strlen(name));
     free(names);
-    return error_bad(error, "'%s' is neither a file nor a puzzle of the collection%s%s%s", name,
-                     nearest ? ": did you mean '" : " (treen list names them)", nearest ? nearest : "",
-                     nearest ? "'?" : "");
+    return error_bad(error, "'%s' is neither a file nor a puzzle of the collection (treen list names them)%s",
+                     name, hint.text);
 }
 
 static enum treen_status open_collected(const struct collected *found, const char *format,

@@ -45,13 +45,12 @@ static enum treen_status compare_choices(const struct query *query, struct treen
 }
 
 static enum treen_status unknown_engine(const char *name, struct treen_error *error) {
-    enum { MOST = 32, HINT = 64 };
+    enum { MOST = 32 };
     const char *names[MOST + 1] = {0};
-    char hint[HINT];
     for (size_t i = 0; engine_at(i) && i < MOST; i++)
         names[i] = engine_at(i)->about.name;
-    words_hint(names, name, hint, sizeof hint);
-    return error_bad(error, "found no engine '%s', expected one that `treen engines` lists%s", name, hint);
+    return error_bad(error, "found no engine '%s', expected one that `treen engines` lists%s", name,
+                     words_hint(names, name, strlen(name)).text);
 }
 
 static enum treen_status choose_engine(struct worker *worker, const struct query *query,

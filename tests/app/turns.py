@@ -346,7 +346,7 @@ def what_does_not_turn_is_refused():
     assert "expected how pieces move when they are taken apart: shifts, turns, half steps or both" in treen("apart", "a.yaml", status=2).err
     for word, meant in (("turnz", "turns"), ("shift", "shifts"), ("half-steps", "half steps"), ("Both", "both")):
         file("b.yaml", packing(THREE, f"moves: {word}"))
-        contains(treen("apart", "b.yaml", status=2).err, f"found '{word}', expected how pieces move when they are taken apart: did you mean '{meant}'?")
+        contains(treen("apart", "b.yaml", status=2).err, f"found '{word}', expected how pieces move when they are taken apart: shifts, turns, half steps or both; did you mean '{meant}'?")
     file("b.yaml", "grid: sphere\nmoves: turns\nbox: 2x1x1\npieces:\n  A: {shape: '##'}\n")
     assert "pieces turn on cubes, squares, hexagons and triangles" in treen("apart", "b.yaml", status=2).err
     file("c.yaml", "grid: sphere\nbox: pyramid 2\npieces:\n  A: {shape: '#', copies: 4}\n")

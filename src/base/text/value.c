@@ -103,13 +103,12 @@ static enum treen_status wrong_choice(const struct tool_value *value, const char
                                       struct treen_error *error) {
     enum { MOST = 64, ROOM = 512 };
     const char *words[MOST + 1] = {0};
-    char copy[ROOM], hint[ROOM], expected[2 * ROOM], *rest;
+    char copy[ROOM], expected[2 * ROOM], *rest;
     size_t count = 0;
     snprintf(copy, sizeof copy, "%s", value->words);
     for (char *word = strtok_r(copy, "|", &rest); word && count < MOST; word = strtok_r(NULL, "|", &rest))
         words[count++] = word;
-    words_hint(words, text, hint, sizeof hint);
-    snprintf(expected, sizeof expected, "%s%s", value->words, hint);
+    snprintf(expected, sizeof expected, "%s%s", value->words, words_hint(words, text, strlen(text)).text);
     return wrong(value, text, expected, error);
 }
 

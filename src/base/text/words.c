@@ -59,11 +59,15 @@ const char *words_nearest(const char *const *words, const char *text, size_t len
     return nearest;
 }
 
-void words_hint(const char *const *words, const char *text, char *out, size_t room) {
-    const char *nearest = words_nearest(words, text, strlen(text));
-    *out = 0;
+struct words_hint words_hint_at(const char *nearest) {
+    struct words_hint hint = {""};
     if (nearest)
-        snprintf(out, room, "; did you mean '%s'?", nearest);
+        snprintf(hint.text, sizeof hint.text, "; did you mean '%s'?", nearest);
+    return hint;
+}
+
+struct words_hint words_hint(const char *const *words, const char *text, size_t length) {
+    return words_hint_at(words_nearest(words, text, length));
 }
 
 void words_list(const char *const *words, const char *before, const char *after, char *out, size_t room) {

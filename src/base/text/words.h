@@ -9,9 +9,14 @@
  * or null when none is near enough for a hint. */
 const char *words_nearest(const char *const *words, const char *text, size_t length);
 
-/* Writes "; did you mean 'oak'?" into `out` for the word that is nearest to `text`, or "" where
- * none is near. Cuts the text off where there is no room. */
-void words_hint(const char *const *words, const char *text, char *out, size_t room);
+/* Returns "; did you mean 'oak'?" for the word of a null-ended list that is nearest to `text`. The
+ * text is "" where none is near. It lives as long as the struct: in arguments, till the call
+ * returns. */
+struct words_hint {
+    char text[64];
+};
+struct words_hint words_hint(const char *const *words, const char *text, size_t length);
+struct words_hint words_hint_at(const char *nearest); /* null = none is near */
 
 /* Writes the words of a null-ended list into `out` as "a, b or c", each between `before` and
  * `after`. Cuts the text off where there is no room. */

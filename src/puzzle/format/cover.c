@@ -161,9 +161,8 @@ static enum treen_status read_items(struct cover_reader *reader) {
 
 static enum treen_status unknown_item(const struct cover_reader *reader, struct scan_word word,
                                       size_t length) {
-    const char *nearest = words_nearest(reader->item_name.at, word.text, length);
-    return scan_expected(reader->scan, word, "an item that the first line names%s%s%s",
-                         nearest ? " (did you mean '" : "", nearest ? nearest : "", nearest ? "'?)" : "");
+    return scan_expected(reader->scan, word, "an item that the first line names%s",
+                         words_hint(reader->item_name.at, word.text, length).text);
 }
 
 /* Reads a colour. Colours are numbered in their order, too: texts that name them differently give

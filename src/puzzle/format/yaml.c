@@ -185,10 +185,9 @@ static enum treen_status unknown_kind(const struct tree *node, const char *sourc
         add_keys(&names, (const char *const[]){kind->about.name, NULL});
     char all[MOST_LISTED];
     const char *text = node->kind == TREE_TEXT ? node->text : "";
-    const char *nearest = words_nearest(names.word, text, strlen(text));
     words_list(names.word, "", "", all, sizeof all);
-    return tree_error(node, source, error, "found '%s', expected the kind of puzzle: %s%s%s", text,
-                      nearest ? "did you mean '" : "", nearest ? nearest : all, nearest ? "'?" : "");
+    return tree_error(node, source, error, "found '%s', expected the kind of puzzle: %s%s", text, all,
+                      words_hint(names.word, text, strlen(text)).text);
 }
 
 /* Tells whether a key of the kind's own name says all of a puzzle. Other kinds want a box, too. */

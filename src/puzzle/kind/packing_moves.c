@@ -22,11 +22,10 @@ static enum treen_status unknown_word(const struct tree *node, const char *found
     const char *names[WORDS + 1] = {NULL};
     for (unsigned i = 0; i < WORDS; i++)
         names[i] = words[i].text;
-    const char *nearest = words_nearest(names, found, strlen(found));
-    return tree_error(node, source, error,
-                      "found '%s', expected how pieces move when they are taken apart: %s%s%s", found,
-                      nearest ? "did you mean '" : "shifts, turns, half steps or both",
-                      nearest ? nearest : "", nearest ? "'?" : "");
+    return tree_error(
+        node, source, error,
+        "found '%s', expected how pieces move when they are taken apart: shifts, turns, half steps or both%s",
+        found, words_hint(names, found, strlen(found)).text);
 }
 
 enum treen_status packing_read_moves(struct packing *packing, const struct tree *map, const char *source,

@@ -50,13 +50,6 @@ static enum treen_status need_text(const struct packing_reader *reader, const st
 
 /* ---- Words ----------------------------------------------------------------------------------- */
 
-/* Names the grid that may be meant; null = none is near. */
-static enum treen_status unknown_grid(struct scan *scan, const char *nearest) {
-    return scan_expected(scan, scan_word(scan), "the name of a grid (%s%s%s",
-                         nearest ? "did you mean '" : "treen grids lists them)", nearest ? nearest : "",
-                         nearest ? "'?)" : "");
-}
-
 /* Reads the grid, and makes its group, once for all pieces and the box. */
 static enum treen_status read_grid(struct packing_reader *reader) {
     const struct tree *node = tree_get(reader->map, "grid");
@@ -66,7 +59,8 @@ static enum treen_status read_grid(struct packing_reader *reader) {
         reader->packing->grid = grid_named(node->text, node->length);
         struct scan scan = scan_of(reader, node);
         if (!reader->packing->grid)
-            return unknown_grid(&scan, grid_nearest(node->text, node->length));
+            return scan_expected(&scan, scan_word(&scan), "the name of a grid (treen grids lists them)%s",
+                                 words_hint_at(grid_nearest(node->text, node->length)).text);
     }
     grid_group(reader->packing->grid, &reader->packing->group);
     return TREEN_OK;
@@ -84,10 +78,9 @@ static enum treen_status read_motion(const struct packing_reader *reader, const 
             *motion = (enum motion)i;
             return TREEN_OK;
         }
-    const char *nearest = words_nearest(packing_motions, node->text, node->length);
     struct scan scan = scan_of(reader, node);
-    return scan_expected(&scan, scan_word(&scan), "shift, plane, space or mirror%s%s%s",
-                         nearest ? " (did you mean '" : "", nearest ? nearest : "", nearest ? "'?)" : "");
+    return scan_expected(&scan, scan_word(&scan), "shift, plane, space or mirror%s",
+                         words_hint(packing_motions, node->text, node->length).text);
 }
 
 /* ---- Colours --------------------------------------------------------------------------------- */
@@ -201,15 +194,15 @@ static size_t word_length(const struct tree *node) {
     return length;
 }
 
-/* Returns the word of a form that a mistyped one was meant to be, or null. */
-static const char *nearest_form(const struct grid *grid, const char *word, size_t length) {
+/* Returns the hint at the form that a mistyped word was meant to be. */
+static struct words_hint hint_at_form(const struct grid *grid, const char *word, size_t length) {
     const char *words[GRID_FORMS + 1];
     size_t count = 0;
     for (const struct grid_form *form = grid->form; form->word; form++)
         if (*form->word)
             words[count++] = form->word;
     words[count] = NULL;
-    return words_nearest(words, word, length);
+    return words_hint(words, word, length);
 }
 
 /* Tells whether the text is a size like 3x3x3 or "pyramid 5", and not a drawing whose marks are
@@ -222,7 +215,7 @@ static bool is_size(const struct packing_reader *reader, const struct tree *node
     if (strspn(numbers, "0123456789x ") != rest)
         return false;
     if (word)
-        return nearest_form(reader->packing->grid, node->text, word) ||
+        return *hint_at_form(reader->packing->grid, node->text, word).text ||
                (word > 1 && rest > 1 && numbers[0] == ' ' && strchr("0123456789", numbers[1]));
     return strchr(numbers, 'x') && strchr("0123456789", numbers[0]);
 }
@@ -284,11 +277,9 @@ static enum treen_status read_size(const struct packing_reader *reader, const st
     char forms[200];
     *size = (struct size){form_named(grid, node->text, word), {1, 1, 1}};
     list_forms(grid, forms, sizeof forms);
-    if (!size->form) {
-        const char *nearest = nearest_form(grid, node->text, word);
-        return scan_expected(&scan, scan_word(&scan), "a size: %s%s%s%s", forms,
-                             nearest ? " (did you mean '" : "", nearest ? nearest : "", nearest ? "'?)" : "");
-    }
+    if (!size->form)
+        return scan_expected(&scan, scan_word(&scan), "a size: %s%s", forms,
+                             hint_at_form(grid, node->text, word).text);
     for (size_t i = 0; i < word; i++)
         scan_step(&scan);
     int numbers = 0;

@@ -134,10 +134,9 @@ static enum treen_status unknown_set(const struct scan *scan, struct scan_word w
     for (; count < MOST_NAMES && packing_known_sets[count].name; count++)
         names[count] = packing_known_sets[count].name;
     names[count] = NULL;
-    const char *nearest = words_nearest(names, word.text, word.length);
-    return scan_expected(scan, word, "a set: pentominoes, hexiamonds, tetrahexes, …, 5, up to 4 (%s%s%s",
-                         nearest ? "did you mean '" : "treen pieces lists them)", nearest ? nearest : "",
-                         nearest ? "'?)" : "");
+    return scan_expected(
+        scan, word, "a set: pentominoes, hexiamonds, tetrahexes, …, 5, up to 4 (treen pieces lists them)%s",
+        words_hint(names, word.text, word.length).text);
 }
 
 /* Reads "5" or "up to 5", which begins with `word`; *found: it was one. */
@@ -471,14 +470,8 @@ static enum treen_status own_grid(const char *text, const struct grid **grid, st
 }
 
 static enum treen_status refuse_grid(const char *name, struct treen_error *error) {
-    enum { MOST = 64, HINT = 64 };
-    const char *names[MOST + 1] = {0};
-    char hint[HINT];
-    for (size_t i = 0; grid_at(i) && i < MOST; i++)
-        names[i] = grid_at(i)->about.name;
-    words_hint(names, name, hint, sizeof hint);
     return error_bad(error, "--grid: found '%s', expected the name of a grid (treen grids lists them)%s",
-                     name, hint);
+                     name, words_hint_at(grid_nearest(name, strlen(name))).text);
 }
 
 enum treen_status packing_print_set(const char *grid, const char *set, bool json, FILE *out,

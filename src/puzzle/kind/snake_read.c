@@ -396,9 +396,8 @@ static enum treen_status read_notation(const struct tree *map, const char *sourc
             *notation = (enum notation)i;
             return TREEN_OK;
         }
-    const char *nearest = words_nearest(notations, text, strlen(text));
-    return tree_error(node, source, error, "found '%s', expected runs, steps, corners or letters%s%s%s", text,
-                      nearest ? " (did you mean '" : "", nearest ? nearest : "", nearest ? "'?)" : "");
+    return tree_error(node, source, error, "found '%s', expected runs, steps, corners or letters%s", text,
+                      words_hint(notations, text, strlen(text)).text);
 }
 
 enum treen_status snake_read(struct treen_puzzle *puzzle, const struct tree *map, struct treen_error *error) {

@@ -81,7 +81,6 @@ static enum treen_status refuse_empty(const struct choices *choices, struct tree
 
 enum treen_status value_choose(struct choices *choices, const char *by, struct treen_error *error) {
     static const char *const words[] = {[BY_EMPTY] = "empty", [BY_USED] = "used", [BY_LEFT_OUT] = "left-out"};
-    char hint[64];
     if (!strncmp(by, "piece", 5) && by[5] && strchr(": ", by[5])) {
         choices->by = BY_PIECE;
         return choose_pieces(choices, by + 6, error);
@@ -93,8 +92,9 @@ enum treen_status value_choose(struct choices *choices, const char *by, struct t
             choices->by = (enum choice)i;
             return TREEN_OK;
         }
-    words_hint((const char *const[]){"empty", "used", "left-out", "piece", NULL}, by, hint, sizeof hint);
-    return error_bad(error, "by: found '%s', expected empty, used, left-out or piece:NAME%s", by, hint);
+    const char *const all[] = {"empty", "used", "left-out", "piece", NULL};
+    return error_bad(error, "by: found '%s', expected empty, used, left-out or piece:NAME%s", by,
+                     words_hint(all, by, strlen(by)).text);
 }
 
 /* ---- Of a solution --------------------------------------------------------------------------- */

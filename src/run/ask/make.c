@@ -114,16 +114,16 @@ static enum treen_status finish_values(struct making *making) {
 
 /* Refuses a name that is no kind which can be made: "sujiko or kurosu". */
 static enum treen_status refuse_kind(const char *name, struct treen_error *error) {
-    enum { MOST = 32, LIST = 200, HINT = 64 };
+    enum { MOST = 32, LIST = 200 };
     const char *made[MOST + 1] = {0};
-    char list[LIST], hint[HINT];
+    char list[LIST];
     const struct kind *kind;
     for (size_t i = 0, count = 0; (kind = kind_at(i)) && count < MOST; i++)
         if (kind->draft)
             made[count++] = kind->about.name;
     words_list(made, "", "", list, sizeof list);
-    words_hint(made, name, hint, sizeof hint);
-    return error_bad(error, "found '%s', expected a kind of puzzle that can be made: %s%s", name, list, hint);
+    return error_bad(error, "found '%s', expected a kind of puzzle that can be made: %s%s", name, list,
+                     words_hint(made, name, strlen(name)).text);
 }
 
 static enum treen_status find_kind(const char *name, const struct kind **kind, struct treen_error *error) {

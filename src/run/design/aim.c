@@ -79,12 +79,11 @@ static enum treen_status read_quantity(struct clause *clause, enum quantity *qua
             *quantity = (enum quantity)i;
             return TREEN_OK;
         }
+    struct words_hint hint = words_hint(names, clause->at, length);
     char list[512];
-    const char *near = words_nearest(names, clause->at, length);
-    if (near)
-        snprintf(list, sizeof list, "a quantity: did you mean '%s'?", near);
-    else
-        words_list(names, "", "", list, sizeof list);
+    words_list(names, "", "", list, sizeof list);
+    if (*hint.text)
+        snprintf(list, sizeof list, "a quantity%s", hint.text);
     return expected(clause, list);
 }
 

@@ -25,7 +25,7 @@ const struct space *space_at(size_t index) {
 
 enum treen_status space_find(const char *name, const struct space **space, struct treen_error *error) {
     const char *names[SPACES + 1] = {0};
-    char list[256], hint[64];
+    char list[256];
     for (size_t i = 0; i < SPACES; i++) {
         names[i] = spaces[i]->about.name;
         if (!strcmp(name, names[i])) {
@@ -34,8 +34,8 @@ enum treen_status space_find(const char *name, const struct space **space, struc
         }
     }
     words_list(names, "", "", list, sizeof list);
-    words_hint(names, name, hint, sizeof hint);
-    return error_bad(error, "found no space of designs '%s', expected %s%s", name, list, hint);
+    return error_bad(error, "found no space of designs '%s', expected %s%s", name, list,
+                     words_hint(names, name, strlen(name)).text);
 }
 
 /* ---- Questions ------------------------------------------------------------------------------- */

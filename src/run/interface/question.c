@@ -37,9 +37,7 @@ static enum treen_status find_asking(const char *name, const struct asking **ask
             return TREEN_OK;
         }
     }
-    const char *nearest = words_nearest(names, name, strlen(name));
-    return error_bad(error, "found no question '%s'%s%s%s", name, nearest ? ": did you mean '" : "",
-                     nearest ? nearest : "", nearest ? "'?" : "");
+    return error_bad(error, "found no question '%s'%s", name, words_hint(names, name, strlen(name)).text);
 }
 
 const struct division *asking_divides(const char *question) {

@@ -1,6 +1,7 @@
 #include "run/interface/session.h"
 
 #include "base/error.h"
+#include "base/text/words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -39,9 +40,7 @@ void copy_sized(void *to, size_t room, const void *from, size_t size) {
 /* ---- Settings -------------------------------------------------------------------------------- */
 
 static enum treen_status unknown(const char *name, struct treen_error *error) {
-    const char *nearest = options_nearest(name);
-    return error_bad(error, "found no setting '%s'%s%s%s", name, nearest ? ": did you mean '" : "",
-                     nearest ? nearest : "", nearest ? "'?" : "");
+    return error_bad(error, "found no setting '%s'%s", name, words_hint_at(options_nearest(name)).text);
 }
 
 /* Gives the settings what follows from the one that was set. */

@@ -72,7 +72,7 @@ const char *tool_nearest(const char *const *words, const char *text) {
 }
 
 void tool_hint(const char *const *words, const char *text, char *hint, size_t room) {
-    words_hint(words, text, hint, room);
+    snprintf(hint, room, "%s", words_hint(words, text, strlen(text)).text);
 }
 
 const char *tool_engine(const struct treen_puzzle *puzzle) {

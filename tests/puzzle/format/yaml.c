@@ -133,11 +133,11 @@ static void test_refused_boxes(void **state) {
         {"box: 2147483648x1\n" PIECES, 1, 6, "found '2147483648'"},
         {"box: 3x\n" PIECES, 1, 8, "the line ends here, expected the side of a box"},
         {"grid: sphere\nbox: piramid 5\n" PIECES, 2, 6,
-         "found 'piramid', expected a size: AxB or AxBxC, pyramid A, tetrahedron A (did you mean "
-         "'pyramid'?)"},
+         "found 'piramid', expected a size: AxB or AxBxC, pyramid A, tetrahedron A; did you mean "
+         "'pyramid'?"},
         {"grid: sphere\nbox: Pyramid 3\n" PIECES, 2, 6, "found 'Pyramid', expected a size"},
-        {"grid: sphere\nbox: Pyramid 3\n" PIECES, 2, 6, "(did you mean 'pyramid'?)"},
-        {"grid: sphere\nbox: Pyramid\n" PIECES, 2, 6, "(did you mean 'pyramid'?)"},
+        {"grid: sphere\nbox: Pyramid 3\n" PIECES, 2, 6, "; did you mean 'pyramid'?"},
+        {"grid: sphere\nbox: Pyramid\n" PIECES, 2, 6, "; did you mean 'pyramid'?"},
         {"grid: sphere\nbox: cone 3\n" PIECES, 2, 6, "found 'cone', expected a size"},
         {"grid: sphere\nbox: pyramid\n" PIECES, 2, 13, "the line ends here, expected the side of a box"},
         {"grid: sphere\nbox: pyramid x\n" PIECES, 2, 14, "found 'x', expected the side of a box"},
