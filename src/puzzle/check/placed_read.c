@@ -140,6 +140,22 @@ enum treen_status placed_settle(struct solutions *solutions, struct treen_puzzle
     return status;
 }
 
+bool placed_may_lie(const struct treen_puzzle *puzzle) {
+    return puzzle->kind == &kind_snake || puzzle->kind == &kind_tiles || puzzle_board(puzzle) ||
+           puzzle->kind->fit;
+}
+
+enum treen_status placed_read_key(struct treen_puzzle *puzzle, const struct tree *map, const char *expected,
+                                  struct treen_error *error) {
+    const struct tree *node = tree_get(map, "placed");
+    const char *source = puzzle->about.name;
+    if (!node)
+        return TREEN_OK;
+    if (node->kind != TREE_TEXT || node->empty)
+        return tree_error(node, source, error, "expected %s", expected);
+    return placed_read(puzzle, tree_scan(node, source, error));
+}
+
 enum treen_status placed_read(struct treen_puzzle *puzzle, struct scan scan) {
     struct solutions solutions = {.puzzle = puzzle,
                                   .source = scan.source,
@@ -148,8 +164,7 @@ enum treen_status placed_read(struct treen_puzzle *puzzle, struct scan scan) {
                                   .line = scan.line - 1,
                                   .placed = true,
                                   .left = scan.left - 1};
-    if (puzzle->kind != &kind_snake && puzzle->kind != &kind_tiles && !puzzle_board(puzzle) &&
-        !puzzle->kind->fit)
+    if (!placed_may_lie(puzzle))
         return error_at(scan.error, scan.source, 0, 0,
                         "pieces can be placed in packings, fittings, snakes, tiles and number puzzles, and "
                         "this puzzle is of kind %s",

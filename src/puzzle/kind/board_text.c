@@ -20,18 +20,6 @@ enum treen_status board_fill(struct treen_puzzle *puzzle, board_reader *read, st
     return TREEN_OK;
 }
 
-static enum treen_status read_placed(struct treen_puzzle *puzzle, const struct tree *node,
-                                     struct treen_error *error) {
-    const char *source = puzzle->about.name;
-    if (!node)
-        return TREEN_OK;
-    if (node->kind != TREE_TEXT || node->empty)
-        return tree_error(node, source, error,
-                          "expected the numbers that somebody entered below 'placed: |': rows of numbers, "
-                          "and '.' for open cells");
-    return placed_read(puzzle, tree_scan(node, source, error));
-}
-
 /* The kind's first key is its own name. Its value is a whole file of the kind. */
 enum treen_status board_read_yaml(struct treen_puzzle *puzzle, board_reader *read, const struct tree *map,
                                   struct treen_error *error) {
@@ -43,7 +31,10 @@ enum treen_status board_read_yaml(struct treen_puzzle *puzzle, board_reader *rea
     struct scan scan = tree_scan(text, source, error);
     scan.comment = "#";
     TRY(board_fill(puzzle, read, &scan));
-    return read_placed(puzzle, tree_get(map, "placed"), error);
+    return placed_read_key(
+        puzzle, map,
+        "the numbers that somebody entered below 'placed: |': rows of numbers, and '.' for open cells",
+        error);
 }
 
 void board_write_placed(const struct treen_puzzle *puzzle, FILE *out) {

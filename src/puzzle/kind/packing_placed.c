@@ -87,20 +87,18 @@ static enum treen_status read_list(struct placed_reader *reader, const struct tr
 enum treen_status packing_read_placed(struct treen_puzzle *puzzle, const struct tree *map,
                                       struct treen_error *error) {
     const struct tree *node = tree_get(map, "placed");
-    const char *source = puzzle->about.name;
-    struct placed_reader reader = {
-        .puzzle = puzzle,
-        .solutions = {
-            .puzzle = puzzle, .source = source, .error = error, .arena = &puzzle->arena, .placed = true}};
-    if (!node)
-        return TREEN_OK;
-    if (node->kind == TREE_LIST)
+    struct placed_reader reader = {.puzzle = puzzle,
+                                   .solutions = {.puzzle = puzzle,
+                                                 .source = puzzle->about.name,
+                                                 .error = error,
+                                                 .arena = &puzzle->arena,
+                                                 .placed = true}};
+    if (node && node->kind == TREE_LIST)
         return read_list(&reader, node);
-    if (node->kind == TREE_MAP || node->empty)
-        return tree_error(node, source, error,
-                          "expected the pieces in the box below 'placed: |', drawn as 'treen solve' draws "
-                          "them, with '.' for open cells");
-    return placed_read(puzzle, tree_scan(node, source, error));
+    return placed_read_key(
+        puzzle, map,
+        "the pieces in the box below 'placed: |', drawn as 'treen solve' draws them, with '.' for open cells",
+        error);
 }
 
 /* ---- Writing --------------------------------------------------------------------------------- */

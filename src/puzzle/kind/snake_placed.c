@@ -20,15 +20,10 @@ bool snake_begin(const struct treen_puzzle *puzzle, struct arena *arena, const u
 
 enum treen_status snake_read_placed(struct treen_puzzle *puzzle, const struct tree *map,
                                     struct treen_error *error) {
-    const struct tree *node = tree_get(map, "placed");
-    const char *source = puzzle->about.name;
-    if (!node)
-        return TREEN_OK;
-    if (node->kind != TREE_TEXT || node->empty)
-        return tree_error(node, source, error,
-                          "expected the first cubes below 'placed: |': their numbers in layers of the box, "
-                          "and '.' for open cells");
-    return placed_read(puzzle, tree_scan(node, source, error));
+    return placed_read_key(
+        puzzle, map,
+        "the first cubes below 'placed: |': their numbers in layers of the box, and '.' for open cells",
+        error);
 }
 
 /* Returns the number of the cube in the cell; 0 = none. */

@@ -327,7 +327,6 @@ enum treen_status tiles_read(struct treen_puzzle *puzzle, const struct tree *map
                                   .source = puzzle->about.name,
                                   .arena = &puzzle->arena,
                                   .error = error};
-    const struct tree *placed;
     if (!reader.tiles)
         return no_memory(&reader);
     keyset_init(&reader.names, reader.arena);
@@ -343,8 +342,8 @@ enum treen_status tiles_read(struct treen_puzzle *puzzle, const struct tree *map
         return no_memory(&reader);
     puzzle->own = reader.tiles;
     puzzle->about.grid = reader.tiles->place.grid->about.name;
-    TRY(text_of(&reader, "placed", "'placed: |' and below it a word for each cell: A:RGBR, or '.'", &placed));
-    return placed ? placed_read(puzzle, tree_scan(placed, reader.source, error)) : TREEN_OK;
+    return placed_read_key(puzzle, map, "'placed: |' and below it a word for each cell: A:RGBR, or '.'",
+                           error);
 }
 
 /* ---- Writing --------------------------------------------------------------------------------- */

@@ -1,10 +1,8 @@
 /* The question hint. */
 #include "base/clock.h"
 #include "base/error.h"
+#include "puzzle/check/placed_read.h"
 #include "puzzle/placing/conditions.h"
-#include "puzzle/board.h"
-#include "puzzle/snake.h"
-#include "puzzle/tiles.h"
 #include "run/ask/hint.h"
 #include "run/interface/question.h"
 
@@ -21,8 +19,7 @@ struct hinted {
 static enum treen_status ask_hint(struct treen_question *question, struct treen_error *error) {
     const struct treen_puzzle *puzzle = question->puzzle;
     struct hinted *own = question->own;
-    if (puzzle->kind != &kind_snake && puzzle->kind != &kind_tiles && !puzzle_board(puzzle) &&
-        !puzzle->kind->fit)
+    if (!placed_may_lie(puzzle))
         return error_at(
             error, puzzle->about.name, 0, 0,
             "hints are about packings, fittings, snakes, tiles and number puzzles, and this puzzle is "
