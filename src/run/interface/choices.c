@@ -4,7 +4,6 @@
 #include "run/interface/question.h"
 
 struct choosing {
-    struct run *run;
     struct choices *choices;  /* null before the first record was asked for */
     enum treen_status status; /* of the search, told after the last record */
     size_t at;                /* values that were given */
@@ -12,28 +11,20 @@ struct choosing {
     uint64_t solutions;       /* that were given */
     struct treen_solution example;
     uint64_t none; /* those of them without a solution */
-    struct treen_counts counts;
 };
 
 /* Every assembly has a value, so none may stand for others. */
 static enum treen_status ask(struct treen_question *question, struct treen_error *error) {
-    struct choosing *own = question->own;
     struct settings options = question->options;
     if (!options.by)
         return error_bad(error, "found no setting 'by', expected empty, used, left-out or piece:NAME");
     options.symmetry = TREEN_SYMMETRY_NONE;
-    return run_open(question->puzzle, TREEN_SOLVE, &options, &own->run, error);
+    return run_open(question->puzzle, TREEN_SOLVE, &options, &question->run, error);
 }
 
 static void end(struct treen_question *question) {
     struct choosing *own = question->own;
     choices_close(own->choices);
-    run_close(own->run);
-}
-
-static void watch(struct treen_question *question) {
-    struct choosing *own = question->own;
-    run_watch(own->run, question->on_progress, question->context);
 }
 
 /* Gives a further solution of the last value. TREEN_END: there is none. */
@@ -52,7 +43,7 @@ static enum treen_status next_example(struct treen_question *question) {
 static enum treen_status next(struct treen_question *question, struct treen_error *error) {
     struct choosing *own = question->own;
     if (!own->choices) {
-        own->status = choices_open(own->run, &question->options, &own->choices, error);
+        own->status = choices_open(question->run, &question->options, &own->choices, error);
         if (!own->choices)
             return own->status;
         *error = (struct treen_error){0};
@@ -73,7 +64,7 @@ static enum treen_status next(struct treen_question *question, struct treen_erro
 
 static enum treen_status sum_up(struct treen_question *question, struct treen_summary *summary) {
     struct choosing *own = question->own;
-    TRY(search_sum_up(question, own->run, &own->counts, summary));
+    TRY(search_sum_up(question, summary));
     if (own->choices)
         summary->nodes += choices_nodes(own->choices);
     question_statistic(question, "values", own->at - own->none);
@@ -90,5 +81,4 @@ const struct asking asking_choices = {
     .ask = ask,
     .next = next,
     .sum_up = sum_up,
-    .watch = watch,
     .end = end};

@@ -9,7 +9,6 @@ struct mosting {
     struct smallest smallest; /* of the setting `smallest`, in place of the other */
     struct most_ways ways;    /* with the setting `ways` */
     bool counted;             /* `ways` is whole */
-    struct treen_counts counts;
     bool told;
     const char *reason[2];    /* null after the last */
     enum treen_status status; /* of the work, told after the solution */
@@ -95,14 +94,14 @@ static bool sum_up_ways(struct treen_question *question, struct treen_summary *s
     struct mosting *own = question->own;
     const struct most_ways *ways = &own->ways;
     const bool classes = own->counted && ways->classes;
-    summary->counts = &own->counts;
+    struct treen_counts *counts = &question->counts;
+    summary->counts = counts;
     summary->nodes += ways->nodes;
     summary->complete &= own->counted;
-    own->counts.total = count_of(big_text(&ways->total, &question->arena));
-    own->counts.up_to_rotation = count_of(classes ? big_text(&ways->up_to_rotation, &question->arena) : NULL);
-    own->counts.up_to_symmetry = count_of(classes ? big_text(&ways->up_to_symmetry, &question->arena) : NULL);
-    return own->counts.total.text &&
-           (!classes || (own->counts.up_to_rotation.text && own->counts.up_to_symmetry.text));
+    counts->total = count_of(big_text(&ways->total, &question->arena));
+    counts->up_to_rotation = count_of(classes ? big_text(&ways->up_to_rotation, &question->arena) : NULL);
+    counts->up_to_symmetry = count_of(classes ? big_text(&ways->up_to_symmetry, &question->arena) : NULL);
+    return counts->total.text && (!classes || (counts->up_to_rotation.text && counts->up_to_symmetry.text));
 }
 
 static enum treen_status sum_up(struct treen_question *question, struct treen_summary *summary) {

@@ -6,6 +6,7 @@
 #include "base/text/sink.h"
 #include "base/text/words.h"
 #include "puzzle/stated/statement.h"
+#include "run/run.h"
 #include "tables.h"
 
 #include <inttypes.h>
@@ -180,6 +181,7 @@ void treen_end(struct treen_question *question) {
         return;
     if (question->own && question->asking->end)
         question->asking->end(question);
+    run_close(question->run);
     arena_free(&question->arena);
     free(question);
 }
@@ -375,6 +377,8 @@ void treen_watch(struct treen_question *question, treen_on_progress *on_progress
     question->context = context;
     if (question->asking->watch)
         question->asking->watch(question);
+    else if (question->run)
+        run_watch(question->run, on_progress, context);
 }
 
 static enum treen_status fill_text(void *question, FILE *out, struct treen_error *error) {

@@ -8,6 +8,7 @@
 #include "run/units/division.h"
 
 struct asking;
+struct run;
 
 enum { MOST_STATISTICS = 8 };
 
@@ -20,6 +21,8 @@ struct treen_question {
     struct settings options;           /* the session's at treen_ask; the seconds are in the patience */
     struct arena arena;                /* as long as the question */
     void *own;                         /* what the row's functions keep */
+    struct run *run;                   /* of a question that one run answers: watched, closed; null = none */
+    struct treen_counts counts;        /* that it found, for the summary */
     treen_on_progress *on_progress;
     void *context;
     enum treen_status ended;         /* TREEN_OK while there may be more records */
@@ -64,7 +67,7 @@ struct asking {
     /* Fills in the summary, in which names, reproduce and puzzle are there already. TREEN_OK or
      * TREEN_NO_MEMORY. */
     enum treen_status (*sum_up)(struct treen_question *question, struct treen_summary *summary);
-    void (*watch)(struct treen_question *question);
+    void (*watch)(struct treen_question *question); /* null: its run is watched, if it has one */
     enum treen_status (*text)(struct treen_question *question, FILE *out, struct treen_error *error);
     void (*end)(struct treen_question *question);
 };
@@ -97,10 +100,8 @@ enum treen_status question_rules(struct treen_question *question, const struct t
                                  struct judged_rules **rules, struct treen_rules *list,
                                  struct treen_error *error);
 
-/* Fills in a summary, and the counts that it points to, by what a run knows. */
-struct run;
-enum treen_status search_sum_up(struct treen_question *question, struct run *run, struct treen_counts *counts,
-                                struct treen_summary *summary);
+/* Fills in a summary, and the counts that it points to, by what the question's run knows. */
+enum treen_status search_sum_up(struct treen_question *question, struct treen_summary *summary);
 
 /* Adds the rows of treen_stats.def to the summary, but not the nodes, which have a member of their
  * own. */

@@ -9,20 +9,17 @@
 #include <string.h>
 
 struct searched {
-    struct run *run;
     bool is_found;             /* of "first": its record was given */
     bool is_doubted;           /* whether a condition is the reason for no solution was looked up */
     const char *solvable_with; /* as in struct treen_summary; in the arena of the question */
     struct judged_rules *judged;
     struct treen_rules rules;
-    struct treen_counts counts;
 };
 
 /* ---- Asking ---------------------------------------------------------------------------------- */
 
 static enum treen_status ask(struct treen_question *question, enum question what, struct treen_error *error) {
-    struct searched *own = question->own;
-    return run_open(question->puzzle, what, &question->options, &own->run, error);
+    return run_open(question->puzzle, what, &question->options, &question->run, error);
 }
 
 static enum treen_status ask_solve(struct treen_question *question, struct treen_error *error) {
@@ -40,28 +37,19 @@ static enum treen_status ask_count(struct treen_question *question, struct treen
 static void end(struct treen_question *question) {
     struct searched *own = question->own;
     judged_close(own->judged);
-    run_close(own->run);
-}
-
-/* Lets the run be watched. A run that is watched works out how far it is, which takes time. */
-static void watch(struct treen_question *question) {
-    struct searched *own = question->own;
-    run_watch(own->run, question->on_progress, question->context);
 }
 
 /* ---- Records --------------------------------------------------------------------------------- */
 
 static enum treen_status finish(struct treen_question *question, struct treen_error *error) {
-    struct searched *own = question->own;
-    return run_explain(own->run, run_finish(own->run), error);
+    return run_explain(question->run, run_finish(question->run), error);
 }
 
 static enum treen_status next(struct treen_question *question, struct treen_error *error) {
-    struct searched *own = question->own;
     const struct treen_solution *solution;
-    enum treen_status status = run_next(own->run, &solution);
+    enum treen_status status = run_next(question->run, &solution);
     if (status != TREEN_OK)
-        return run_explain(own->run, status, error);
+        return run_explain(question->run, status, error);
     return question_give(question, TREEN_SOLUTION, solution);
 }
 
@@ -82,22 +70,20 @@ static enum treen_status detail(struct treen_question *question, const char *wha
 }
 
 static enum treen_status proof(struct treen_question *question, FILE *out, struct treen_error *error) {
-    struct searched *own = question->own;
-    return run_proof(own->run, out, error);
+    return run_proof(question->run, out, error);
 }
 
 /* ---- What is known --------------------------------------------------------------------------- */
 
-enum treen_status search_sum_up(struct treen_question *question, struct run *run, struct treen_counts *counts,
-                                struct treen_summary *summary) {
+enum treen_status search_sum_up(struct treen_question *question, struct treen_summary *summary) {
     const struct run_summary *known;
-    TRY(run_sum_up(run, &known));
-    *counts = (struct treen_counts){.total = count_of(known->total),
-                                    .up_to_rotation = count_of(known->up_to_rotation),
-                                    .up_to_symmetry = count_of(known->up_to_symmetry),
-                                    .labelled = count_of(known->labelled),
-                                    .listed = known->listed,
-                                    .sums = known->sums};
+    TRY(run_sum_up(question->run, &known));
+    question->counts = (struct treen_counts){.total = count_of(known->total),
+                                             .up_to_rotation = count_of(known->up_to_rotation),
+                                             .up_to_symmetry = count_of(known->up_to_symmetry),
+                                             .labelled = count_of(known->labelled),
+                                             .listed = known->listed,
+                                             .sums = known->sums};
     summary->engine = known->engine;
     summary->nodes = known->stats.nodes;
     summary->seconds = known->seconds;
@@ -105,7 +91,7 @@ enum treen_status search_sum_up(struct treen_question *question, struct run *run
     summary->impossible = known->impossible;
     summary->explain = known->explain;
     search_statistics(question, &known->stats);
-    summary->counts = counts;
+    summary->counts = &question->counts;
     return TREEN_OK;
 }
 
@@ -127,10 +113,11 @@ static bool found_nothing(const struct treen_question *question, const struct tr
 static enum treen_status sum_up(struct treen_question *question, struct treen_summary *summary) {
     static const double moment = 0.5;
     struct searched *own = question->own;
-    TRY(search_sum_up(question, own->run, &own->counts, summary));
+    TRY(search_sum_up(question, summary));
     if (!own->is_doubted && found_nothing(question, summary)) {
         own->is_doubted = true;
-        own->solvable_with = condition_find(question->puzzle, moment, run_budget(own->run), &question->arena);
+        own->solvable_with =
+            condition_find(question->puzzle, moment, run_budget(question->run), &question->arena);
     }
     summary->solvable_with = own->solvable_with;
     return TREEN_OK;
@@ -146,7 +133,6 @@ const struct asking asking_solve = {
     .finish = finish,
     .detail = detail,
     .sum_up = sum_up,
-    .watch = watch,
     .text = proof,
     .end = end};
 const struct asking asking_first = {
@@ -159,7 +145,6 @@ const struct asking asking_first = {
     .finish = finish,
     .detail = detail,
     .sum_up = sum_up,
-    .watch = watch,
     .text = proof,
     .end = end};
 const struct asking asking_count = {.about = {.name = "count", .summary = "the counts alone"},
@@ -170,5 +155,4 @@ const struct asking asking_count = {.about = {.name = "count", .summary = "the c
                                     .next = finish,
                                     .finish = finish,
                                     .sum_up = sum_up,
-                                    .watch = watch,
                                     .end = end};

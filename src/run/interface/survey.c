@@ -10,30 +10,21 @@
 /* ---- Classify -------------------------------------------------------------------------------- */
 
 struct classing {
-    struct run *run;
     struct classes *classes;  /* null before the first record was asked for */
     enum treen_status status; /* of the search, told after the last record */
     size_t at[3];             /* classes of cells, signatures and branches that were given */
-    struct treen_counts counts;
 };
 
 /* Branches count rotation classes. */
 static enum treen_status ask_classify(struct treen_question *question, struct treen_error *error) {
-    struct classing *own = question->own;
     struct settings options = question->options;
     options.symmetry = TREEN_SYMMETRY_ROTATION;
-    return run_open(question->puzzle, TREEN_SOLVE, &options, &own->run, error);
+    return run_open(question->puzzle, TREEN_SOLVE, &options, &question->run, error);
 }
 
 static void end_classify(struct treen_question *question) {
     struct classing *own = question->own;
     classes_close(own->classes);
-    run_close(own->run);
-}
-
-static void watch_classify(struct treen_question *question) {
-    struct classing *own = question->own;
-    run_watch(own->run, question->on_progress, question->context);
 }
 
 static const void *next_row(struct classing *own, enum treen_record_type *type) {
@@ -57,7 +48,7 @@ static enum treen_status next_class(struct treen_question *question, struct tree
     struct classing *own = question->own;
     enum treen_record_type type;
     if (!own->classes) {
-        own->status = classes_open(own->run, &own->classes, error);
+        own->status = classes_open(question->run, &own->classes, error);
         if (!own->classes)
             return own->status;
         *error = (struct treen_error){0};
@@ -68,11 +59,6 @@ static enum treen_status next_class(struct treen_question *question, struct tree
     return own->status == TREEN_OK ? TREEN_END : own->status;
 }
 
-static enum treen_status sum_up_classes(struct treen_question *question, struct treen_summary *summary) {
-    struct classing *own = question->own;
-    return search_sum_up(question, own->run, &own->counts, summary);
-}
-
 const struct asking asking_classify = {
     .about = {.name = "classify",
               .summary = "classes of cells, signatures of placements, branches of solutions"},
@@ -80,8 +66,7 @@ const struct asking asking_classify = {
     .size = sizeof(struct classing),
     .ask = ask_classify,
     .next = next_class,
-    .sum_up = sum_up_classes,
-    .watch = watch_classify,
+    .sum_up = search_sum_up,
     .end = end_classify};
 
 /* ---- Estimate -------------------------------------------------------------------------------- */
