@@ -202,6 +202,10 @@ enum holes { HOLES_AS_WRITTEN, HOLES_AS_HELPS, HOLES_SAID, HOLES_UNSAID };
 /* Returns the treatment of holes for a memory of states that goes through the box. */
 enum holes holes_for_states(const struct fitting *fitting);
 
+/* Lists all locations in an order that sweeps the box across its longest axis: few cells are then
+ * partly decided at a time. Null: there is no memory. */
+uint32_t *fitting_sweep(const struct fitting *fitting, struct arena *arena);
+
 /* Makes the problem of the placements that `keep` marks (null = all). Option i is the i-th of
  * these, and options beyond them are holes. */
 enum treen_status fitting_problem(const struct fitting *fitting, const bool *keep, enum holes holes,

@@ -239,18 +239,17 @@ static bool fill_multiplicities(const struct posing *posing, const struct fittin
 
 /* ---- Their order ----------------------------------------------------------------------------- */
 
-/* A location's place in an order that sweeps the box across its longest axis, so that few cells are
- * partly decided at a time. */
+/* The place of a location in the order of fitting_sweep. */
 struct swept {
     int along[3]; /* the longest axis first */
-    uint32_t item;
+    uint32_t location;
 };
 
 static int by_sweep(const void *a, const void *b) {
     const struct swept *left = a, *right = b;
     for (int i = 0; i < 3; i++)
         ORDER_BY(left->along[i], right->along[i]);
-    return ORDER(left->item, right->item);
+    return ORDER(left->location, right->location);
 }
 
 static void sort_axes(const int extent[3], int axis[3]) {
@@ -262,26 +261,36 @@ static void sort_axes(const int extent[3], int axis[3]) {
     }
 }
 
-/* Writes the problem's hint: its primary locations as swept, then the items that count. */
-static bool order_items(const struct posing *posing, const struct fitting_items *items, struct arena *arena,
-                        struct problem *problem) {
-    const struct fitting *fitting = posing->fitting;
+uint32_t *fitting_sweep(const struct fitting *fitting, struct arena *arena) {
     struct swept *swept = ARENA_NEW(arena, fitting->locations, struct swept);
-    uint32_t *order = ARENA_NEW(arena, problem->primary, uint32_t), count = 0;
+    uint32_t *order = ARENA_NEW(arena, fitting->locations, uint32_t);
     if (!swept || !order)
-        return false;
+        return NULL;
     struct cuboid around = cuboid_of_cells(fitting->at, fitting->locations);
     struct treen_cell side = cell_subtract(around.high, around.low);
     int axis[3] = {0};
     sort_axes((const int[]){side.x, side.y, side.z}, axis);
+    for (uint32_t i = 0; i < fitting->locations; i++) {
+        const int at[3] = {fitting->at[i].x, fitting->at[i].y, fitting->at[i].z};
+        swept[i] = (struct swept){{at[axis[0]], at[axis[1]], at[axis[2]]}, i};
+    }
+    qsort(swept, fitting->locations, sizeof *swept, by_sweep);
     for (size_t i = 0; i < fitting->locations; i++)
-        if (is_primary(posing, i)) {
-            int at[3] = {fitting->at[i].x, fitting->at[i].y, fitting->at[i].z};
-            swept[count++] = (struct swept){{at[axis[0]], at[axis[1]], at[axis[2]]}, items->of_location[i]};
-        }
-    qsort(swept, count, sizeof *swept, by_sweep);
-    for (uint32_t i = 0; i < count; i++)
-        order[i] = swept[i].item;
+        order[i] = swept[i].location;
+    return order;
+}
+
+/* Writes the problem's hint: its primary locations as swept, then the items that count. */
+static bool order_items(const struct posing *posing, const struct fitting_items *items, struct arena *arena,
+                        struct problem *problem) {
+    const struct fitting *fitting = posing->fitting;
+    const uint32_t *swept = fitting_sweep(fitting, arena);
+    uint32_t *order = ARENA_NEW(arena, problem->primary, uint32_t), count = 0;
+    if (!swept || !order)
+        return false;
+    for (size_t i = 0; i < fitting->locations; i++)
+        if (is_primary(posing, swept[i]))
+            order[count++] = items->of_location[swept[i]];
     for (size_t c = 0; c < fitting->classes; c++)
         if (items->of_class[c] < problem->primary)
             order[count++] = items->of_class[c];

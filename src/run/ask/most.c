@@ -93,46 +93,15 @@ static bool list_classes(struct most_asked *asked) {
     return true;
 }
 
-/* A location, by its coordinates in the order in which they count. */
-struct ranked {
-    int key[3];
-    uint32_t location;
-};
-
-static int by_key(const void *a, const void *b) {
-    const struct ranked *left = a, *right = b;
-    for (int i = 0; i < 3; i++)
-        ORDER_BY(left->key[i], right->key[i]);
-    return ORDER(left->location, right->location);
-}
-
-/* Numbers the locations slice by slice across the longest side of the box: few are then partly
- * decided at a time. Writes rank[location]. */
+/* Numbers the locations as they are swept. Writes rank[location]. */
 static bool rank_locations(const struct most_asked *asked, uint32_t *rank) {
-    const struct fitting *fitting = asked->fitting;
-    const struct box *box = &asked->packing.box;
-    const int low[3] = {box->low.x, box->low.y, box->low.z},
-              high[3] = {box->high.x, box->high.y, box->high.z};
-    int axis[3] = {2, 1, 0};
     struct arena scratch;
     arena_beside(&scratch, &asked->arena);
-    struct ranked *ranked = ARENA_NEW(&scratch, fitting->locations + 1, struct ranked);
-    for (int i = 1; i < 3; i++)
-        for (int k = i; k > 0 && high[axis[k]] - low[axis[k]] > high[axis[k - 1]] - low[axis[k - 1]]; k--) {
-            int moved = axis[k];
-            axis[k] = axis[k - 1];
-            axis[k - 1] = moved;
-        }
-    for (size_t i = 0; ranked && i < fitting->locations; i++) {
-        const int at[3] = {fitting->at[i].x, fitting->at[i].y, fitting->at[i].z};
-        ranked[i] = (struct ranked){{at[axis[0]], at[axis[1]], at[axis[2]]}, (uint32_t)i};
-    }
-    if (ranked)
-        qsort(ranked, fitting->locations, sizeof *ranked, by_key);
-    for (size_t i = 0; ranked && i < fitting->locations; i++)
-        rank[ranked[i].location] = (uint32_t)i;
+    const uint32_t *order = fitting_sweep(asked->fitting, &scratch);
+    for (uint32_t i = 0; order && i < asked->fitting->locations; i++)
+        rank[order[i]] = i;
     arena_free(&scratch);
-    return ranked;
+    return order;
 }
 
 /* Notes the locations: which must be covered, and their orbits under the symmetries. */
