@@ -15,6 +15,13 @@ static bool are_near(const struct treen_cell *cell, size_t cells) {
     return true;
 }
 
+bool parts_have(const unsigned *part, size_t parts, size_t wanted) {
+    for (size_t i = 0; i < parts; i++)
+        if (part[i] == wanted)
+            return true;
+    return false;
+}
+
 static bool are_texts(const char *const *text, size_t count) {
     for (size_t i = 0; i < count; i++)
         if (!text[i])

@@ -14,6 +14,9 @@ bool belongs_solution(const struct treen_puzzle *puzzle, const struct treen_solu
  * end. */
 bool belongs_separation(const struct treen_separation *separation, size_t parts);
 
+/* Tells whether the part `wanted` is one of these. Moves have few parts: each is looked at. */
+bool parts_have(const unsigned *part, size_t parts, size_t wanted);
+
 /* Tells whether the step names the parts of that assembly alone. */
 bool belongs_step(const struct treen_solution *assembly, const struct treen_step *step);
 

@@ -22,16 +22,9 @@ struct making {
     struct scene_pose *from, *to;
 };
 
-static bool has(const unsigned *part, size_t parts, size_t wanted) {
-    for (size_t i = 0; i < parts; i++)
-        if (part[i] == wanted)
-            return true;
-    return false;
-}
-
 static bool moves(const struct making *making, size_t body) {
     const struct treen_move *move = making->step->move;
-    return has(move->part, move->parts, body - making->first);
+    return parts_have(move->part, move->parts, body - making->first);
 }
 
 /* Returns the distance of a cell in the direction of the step, in units that differ from grid to
@@ -106,7 +99,7 @@ static bool pose_bodies(struct making *making) {
     for (size_t i = 0; i < making->stage->body.count; i++) {
         bool is_part = i >= making->first;
         size_t part = i - making->first;
-        bool here = is_part && has(step->separation->part, step->separation->parts, part);
+        bool here = is_part && parts_have(step->separation->part, step->separation->parts, part);
         making->from[i] = making->to[i] = (struct scene_pose){.gone = !here};
         if (here) {
             const struct treen_disassembly *told = making->disassembly;

@@ -12,14 +12,6 @@
 
 static const size_t STEP_MEMORY = (size_t)1 << 30;
 
-/* Tells whether the move has the part. Moves have few parts, so a linear search is enough. */
-static bool moves(const struct treen_move *move, unsigned part) {
-    for (size_t i = 0; i < move->parts; i++)
-        if (move->part[i] == part)
-            return true;
-    return false;
-}
-
 /* Returns the part's cells as they lie; null when there is no memory. */
 static struct treen_cell *cells_of(const struct grid *grid, const struct treen_part *part,
                                    const struct posture *posture, struct arena *arena) {
@@ -53,7 +45,7 @@ static enum treen_status draw_step(const struct grid *grid, const struct treen_d
     scene_letters(grid, disassembly->assembly, letter);
     for (size_t i = 0; i < step->separation->parts; i++) {
         unsigned part = step->separation->part[i];
-        bool gone = after && step->move->leaves && moves(step->move, part);
+        bool gone = after && step->move->leaves && parts_have(step->move->part, step->move->parts, part);
         if (!gone && !add_part(grid, disassembly, step, after, part, letter[part], arena, &stage))
             return TREEN_NO_MEMORY;
     }

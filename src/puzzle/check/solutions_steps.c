@@ -5,6 +5,7 @@
 
 #include "base/text/json_read.h"
 #include "base/text/real.h"
+#include "puzzle/belongs.h"
 #include "shape/shape.h"
 
 #include <string.h>
@@ -185,13 +186,6 @@ static enum treen_status read_step(struct steps_reader *reader, struct scan *sca
 
 /* ---- Steps as a tree ------------------------------------------------------------------------- */
 
-static bool has_part(const unsigned *part, size_t parts, unsigned wanted) {
-    for (size_t i = 0; i < parts; i++)
-        if (part[i] == wanted)
-            return true;
-    return false;
-}
-
 /* Copies the moves of a separation: all up to the one that leaves. */
 static bool take_moves(struct steps_reader *reader, struct treen_separation *separation) {
     struct arena *arena = reader->solutions->arena;
@@ -218,7 +212,7 @@ static enum treen_status take_separation(struct steps_reader *reader, const unsi
     struct arena *arena = reader->solutions->arena;
     *made = NULL;
     if (reader->at == reader->step.count || !reader->step.at[reader->at].move.parts ||
-        !has_part(part, parts, reader->step.at[reader->at].move.part[0]))
+        !parts_have(part, parts, reader->step.at[reader->at].move.part[0]))
         return TREEN_OK;
     struct treen_separation *separation = ARENA_NEW(arena, 1, struct treen_separation);
     unsigned *rest = ARENA_NEW(arena, parts, unsigned);
@@ -231,7 +225,7 @@ static enum treen_status take_separation(struct steps_reader *reader, const unsi
     const struct treen_move *last = &separation->move[separation->moves - 1];
     size_t left = 0;
     for (size_t i = 0; i < parts; i++)
-        if (!has_part(last->part, last->parts, part[i]))
+        if (!parts_have(last->part, last->parts, part[i]))
             rest[left++] = part[i];
     if (!last->leaves || left + last->parts != parts || !left)
         return TREEN_OK; /* the replay tells what is wrong */

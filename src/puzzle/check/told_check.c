@@ -6,6 +6,7 @@
 #include "base/text/json.h"
 #include "base/text/json_read.h"
 #include "base/text/real.h"
+#include "puzzle/belongs.h"
 #include "puzzle/placing/separation.h"
 
 #include <string.h>
@@ -122,13 +123,6 @@ static enum treen_status check_play(struct teller *teller, struct scan value) {
 
 /* ---- Steps ----------------------------------------------------------------------------------- */
 
-static bool is_here(const struct treen_separation *separation, unsigned part) {
-    for (size_t i = 0; i < separation->parts; i++)
-        if (separation->part[i] == part)
-            return true;
-    return false;
-}
-
 /* Checks where the parts are after the step; null where a part left before. */
 static enum treen_status check_positions(struct teller *teller, const struct scan *value, size_t number) {
     const struct treen_step *step = &teller->made->step[number];
@@ -138,7 +132,7 @@ static enum treen_status check_positions(struct teller *teller, const struct sca
     struct json *json = begin(&comparing, value);
     json_open(json, NULL, '[');
     for (unsigned i = 0; i < teller->made->assembly->parts; i++)
-        if (is_here(step->separation, i))
+        if (parts_have(step->separation->part, step->separation->parts, i))
             json_cell(json, NULL, step->shift[i]);
         else
             json_text(json, NULL, NULL);

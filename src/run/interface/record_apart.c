@@ -1,6 +1,8 @@
 /* Records of taking apart, and the same positions as a graph for Graphviz. */
 #include "run/interface/record.h"
 
+#include "puzzle/belongs.h"
+
 /* ---- How an assembly comes apart ------------------------------------------------------------- */
 
 static const char *outcome_word(enum treen_outcome outcome) {
@@ -23,19 +25,12 @@ static void put_names(struct json *json, const char *key, const struct treen_sol
     json_close(json, ']');
 }
 
-static bool is_among(const struct treen_separation *separation, unsigned part) {
-    for (size_t i = 0; i < separation->parts; i++)
-        if (separation->part[i] == part)
-            return true;
-    return false;
-}
-
 /* Writes shifts in the order of the pieces; null for those that are not here any more. */
 static void put_shifts(struct json *json, const struct treen_solution *assembly,
                        const struct treen_separation *separation, const struct treen_cell *shift) {
     json_open(json, "positions", '[');
     for (unsigned i = 0; i < assembly->parts; i++)
-        if (!separation || is_among(separation, i))
+        if (!separation || parts_have(separation->part, separation->parts, i))
             json_cell(json, NULL, shift[i]);
         else
             json_text(json, NULL, NULL);
