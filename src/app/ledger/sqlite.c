@@ -97,6 +97,15 @@ static enum treen_status finish_statement(struct store *store, sqlite3_stmt *sta
     return end_statement(store, statement, sqlite3_step(statement) == SQLITE_DONE, error);
 }
 
+/* Runs a statement without rows about the parts from..to. */
+static enum treen_status for_parts(struct store *store, const char *words, uint64_t from, uint64_t to,
+                                   struct treen_error *error) {
+    sqlite3_stmt *statement = prepare_words(store, words);
+    bind_number(statement, 1, from);
+    bind_number(statement, 2, to);
+    return finish_statement(store, statement, error);
+}
+
 /* Reads one number. */
 static enum treen_status ask_number(struct store *store, const char *words, uint64_t *number,
                                     struct treen_error *error) {
@@ -575,12 +584,6 @@ static enum treen_status insert_text(struct store *store, const struct store_uni
                    "a result is too large for a ledger; more --units are smaller", error);
 }
 
-static enum treen_status forget_failure(struct store *store, uint64_t part, struct treen_error *error) {
-    sqlite3_stmt *statement = prepare_words(store, "DELETE FROM failure WHERE part = ?");
-    bind_number(statement, 1, part);
-    return finish_statement(store, statement, error);
-}
-
 static enum treen_status store_has(struct store *store, uint64_t part, bool *has, struct treen_error *error) {
     sqlite3_stmt *statement =
         prepare_words(store, "SELECT 1 FROM unit WHERE part = ? AND part NOT IN damaged");
@@ -600,7 +603,8 @@ static enum treen_status store_keep(struct store *store, const struct store_unit
     if (status == TREEN_OK && !has)
         status = insert_text(store, unit, error);
     if (status == TREEN_OK)
-        status = forget_failure(store, unit->part, error);
+        status =
+            for_parts(store, "DELETE FROM failure WHERE part BETWEEN ? AND ?", unit->part, unit->part, error);
     return commit(store, status, error);
 }
 
@@ -625,21 +629,13 @@ static enum treen_status store_each(struct store *store, uint64_t from, uint64_t
     return sound ? TREEN_OK : say_why(store->name, TREEN_IO, "somebody has changed a unit meanwhile", error);
 }
 
-static enum treen_status drop_from(struct store *store, const char *words, uint64_t from, uint64_t to,
-                                   struct treen_error *error) {
-    sqlite3_stmt *statement = prepare_words(store, words);
-    bind_number(statement, 1, from);
-    bind_number(statement, 2, to);
-    return finish_statement(store, statement, error);
-}
-
 static enum treen_status store_drop(struct store *store, uint64_t from, uint64_t to,
                                     struct treen_error *error) {
     TRY(begin_writing(store, error));
     enum treen_status status =
-        drop_from(store, "DELETE FROM unit WHERE part BETWEEN ? AND ?", from, to, error);
+        for_parts(store, "DELETE FROM unit WHERE part BETWEEN ? AND ?", from, to, error);
     if (status == TREEN_OK)
-        status = drop_from(store, "DELETE FROM result WHERE part BETWEEN ? AND ?", from, to, error);
+        status = for_parts(store, "DELETE FROM result WHERE part BETWEEN ? AND ?", from, to, error);
     return commit(store, status, error);
 }
 
