@@ -1,23 +1,14 @@
 /* Every stick of a burr is cut from a full bar again, by a simulation of the tools. */
 #include "making/wood/cuts.h"
 
-#include "shape/stick.h"
-#include "cases.h"
+#include "making/wood/stick_bar.h"
 
 #include <math.h>
 #include <string.h>
 
 #include <stdlib.h>
 
-enum { LENGTH = 6, FINE = 4 }; /* FINE: parts of a cube's edge, for round corners */
-
-static struct bar bar_of(unsigned number, struct arena *arena) {
-    struct shape shape;
-    struct bar bar;
-    assert_true(stick_shape(number, LENGTH, arena, &shape));
-    assert_true(bar_of_shape(&shape, &bar));
-    return bar;
-}
+enum { FINE = 4 }; /* FINE: parts of a cube's edge, for round corners */
 
 /* Returns the place of a cube in the frame of a face: along the bar, across the face, down from
  * it. It is written anew here, so that cuts.c is not tested by itself. */

@@ -1,20 +1,10 @@
 /* Every stick that no tool makes as a whole is cut and glued again, and no fewer cubes would do. */
 #include "making/wood/patch.h"
 
-#include "shape/stick.h"
-
-#include "cases.h"
+#include "making/wood/stick_bar.h"
 #include "sampled.h"
 
-enum { LENGTH = 6, CUBES = 4 * LENGTH };
-
-static struct bar bar_of(unsigned number, struct arena *arena) {
-    struct shape shape;
-    struct bar bar;
-    assert_true(stick_shape(number, LENGTH, arena, &shape));
-    assert_true(bar_of_shape(&shape, &bar));
-    return bar;
-}
+enum { CUBES = 4 * LENGTH };
 
 static bool is_patch(const struct patches *patches, int cube) {
     for (size_t i = 0; i < patches->count; i++)
