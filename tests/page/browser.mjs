@@ -7,7 +7,6 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { gzipSync } from "node:zlib";
 import { chromium } from "playwright-core";
 import { apartCases } from "./apart.mjs";
@@ -26,7 +25,7 @@ import { solidCases } from "./solid.mjs";
 import { stageCases } from "./stage.mjs";
 import { tilesCases } from "./tiles.mjs";
 import { todayCases } from "./today.mjs";
-import { holds, PATIENCE, until } from "./waiting.mjs";
+import { firstLine, holds, PATIENCE, until } from "./waiting.mjs";
 import { wrapCases } from "./wrap.mjs";
 
 const [, , treen, program, only = ""] = process.argv;
@@ -1063,13 +1062,13 @@ beginCases(it, kit);
 /* Serves the folder of the site as any web server does; its address, and the server. */
 async function serveSite(site) {
   const server = spawn("python3", ["-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", site], { stdio: ["ignore", "pipe", "ignore"] });
-  const [line] = await once(createInterface(server.stdout), "line");
+  const line = await firstLine(server);
   return [server, /\((http:[^)]*)\)/.exec(line)[1]];
 }
 
 async function serveTreen() {
   const server = spawn(treen, ["serve", "--quiet"], { stdio: ["ignore", "pipe", "inherit"] });
-  return [server, ...(await once(createInterface(server.stdout), "line"))];
+  return [server, await firstLine(server)];
 }
 
 /* One browser. Only pictures of WebGL take its drawing in software; the rest of the page is painted without. */

@@ -5,14 +5,13 @@ import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { gzipSync } from "node:zlib";
 import { chromium } from "playwright-core";
 import { disassemblyCases } from "./apart.mjs";
 import { hideWebGL, inTurn, LOOK } from "./pages.mjs";
 import { reasonsCases } from "./reasons.mjs";
 import { surfaceCases } from "./solid.mjs";
-import { holds, PATIENCE, until } from "./waiting.mjs";
+import { firstLine, holds, PATIENCE, until } from "./waiting.mjs";
 
 const [, , treen, program, only = ""] = process.argv;
 const site = process.env["TREEN_SITE"];
@@ -53,7 +52,7 @@ async function endServer(server) {
 /* Any web server: it knows nothing of treen. */
 async function serveFolder(root, path = "") {
   const server = begin("python3", ["-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", root]);
-  const [line] = await once(createInterface(server.stdout), "line");
+  const line = await firstLine(server);
   return { server, address: /\((http:[^)]*)\)/.exec(line)[1] + path };
 }
 
@@ -61,8 +60,7 @@ const serveSite = () => serveFolder(site);
 
 async function serveTreen(port = "0") {
   const server = begin(treen, ["serve", "--quiet", "--port", port]);
-  const [address] = await once(createInterface(server.stdout), "line");
-  return { server, address };
+  return { server, address: await firstLine(server) };
 }
 
 /* ---- The page ---- */
