@@ -7,6 +7,7 @@
 #include "app/system/screen.h"
 
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -83,13 +84,15 @@ static enum ending run_command(const struct command *command, int count, char **
     TRY_ENDING(complain_error(treen_session_open(&call.session, &error), &error));
     enum ending ending = read_and_run(count, argument, &call);
     treen_session_close(call.session);
+    free(call.operand);
     return ending;
 }
 
 /* Prints the help of the tool, or of the command that is named first. The help may tell more about
  * the word behind it. */
 static enum ending run_help(int count, char **argument) {
-    struct call call = {.command = count ? command_named(argument[0]) : NULL};
+    const char *operand[] = {count > 1 ? argument[1] : NULL, NULL};
+    struct call call = {.command = count ? command_named(argument[0]) : NULL, .operand = operand};
     if (count && !call.command && strcmp(argument[0], "help") != 0)
         return refuse_word(argument[0]);
     if (!call.command) {
@@ -97,7 +100,6 @@ static enum ending run_help(int count, char **argument) {
         return ANSWERED;
     }
     call.operands = count > 1;
-    call.operand[0] = count > 1 ? argument[1] : NULL;
     options_help(&call, stdout);
     return ANSWERED;
 }

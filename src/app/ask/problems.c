@@ -199,13 +199,15 @@ static enum ending open_and_do(const struct call *call, enum manner manner, on_p
         tell_unread(call);
     if (status != TREEN_OK)
         return complain_error(status, &error);
-    struct call this = *call;
     char path[LONGEST_PATH];
-    if (!call->flags.snake && problems_tell(call->operand[call->puzzle], first)) {
-        snprintf(path, sizeof path, "./%s", call->operand[call->puzzle]);
-        this.operand[call->puzzle] = path; /* so that reproduce means the file in any folder */
+    const char **name = &call->operand[call->puzzle], *given = *name;
+    if (!call->flags.snake && problems_tell(given, first)) {
+        snprintf(path, sizeof path, "./%s", given);
+        *name = path; /* so that reproduce means the file in any folder */
     }
-    return do_opened(&this, first, manner, each);
+    enum ending ending = do_opened(call, first, manner, each);
+    *name = given;
+    return ending;
 }
 
 /* A ledger is about one problem. */

@@ -155,6 +155,7 @@ void again_close(struct again *again) {
         return;
     treen_close(again->first);
     treen_session_close(again->call.session);
+    free(again->call.operand);
     free(again->text);
     free(again);
 }

@@ -303,8 +303,8 @@ void flags_free(char **words) {
 }
 
 char **flags_words(const struct call *call) {
-    enum { MOST_WORDS = 2 * ROWS + MOST_OPERANDS + 3 };
-    struct growing list = {.word = calloc(MOST_WORDS + 1, sizeof *list.word)};
+    enum { OTHERS = 2 * ROWS + 4 }; /* options with their values, three words, and the null */
+    struct growing list = {.word = calloc((size_t)call->operands + OTHERS, sizeof *list.word)};
     if (!list.word)
         return NULL;
     add_words(&list, call);

@@ -186,8 +186,14 @@ static enum reading check_operands(const struct call *call) {
  * (standard input) always is. Only the first mistake is told: the rest may be wrong because of
  * it. */
 enum reading options_read(int count, char **argument, struct call *call) {
+    enum { NAMED = 3 }; /* more operands than a command names one by one */
     int most = most_operands(call->command);
     bool ended = false;
+    call->operand = calloc((size_t)count + NAMED, sizeof *call->operand);
+    if (!call->operand) {
+        complain(STOPPED, "out of memory");
+        return READ_STOPPED;
+    }
     for (int i = 0; i < count; i++) {
         const char *text = ended ? argument[i] : spelt_out(argument[i]);
         enum reading reading = READ_CALL;

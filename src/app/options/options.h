@@ -8,7 +8,7 @@ enum reading { READ_CALL, READ_HELP, READ_BAD, READ_STOPPED };
 
 /* Reads the arguments after the command's word into a call that has its command, the standard
  * flags and a session. READ_HELP: --help was among them. READ_BAD, and for lack of memory
- * READ_STOPPED: the reason has been printed. */
+ * READ_STOPPED: the reason has been printed. The list of operands is to be freed. */
 enum reading options_read(int count, char **argument, struct call *call);
 
 /* Prints the answer to `treen COMMAND --help`. Of the call, the command and the operands matter. */

@@ -19,8 +19,9 @@ struct call {
     struct flags flags;
     struct treen_session *session; /* with the settings */
     int operands, puzzle;          /* puzzle: which of them names it; 0 is the first */
-    /* null-ended; they and the words of flags are main's arguments */
-    const char *operand[MOST_OPERANDS + 1];
+    /* Followed by nulls. They and the words of flags are main's arguments. Copies of a call share
+     * the list, which options_read makes. The reader of the call frees it. */
+    const char **operand;
     struct written *written; /* null: no result is written */
     struct watch *watch;     /* on Ctrl-C; null where a command takes no --seconds */
 };

@@ -2,7 +2,8 @@
  * gives back what is freed and asks for it again. Of small puzzles that was a good part of the
  * time. So there is one heap for all threads, since nothing here allocates in a loop that matters.
  * The heap keeps what it has. It lies on large pages but for its beginning, which is all that a
- * small puzzle needs. E135 has the figures, and what was tried besides. */
+ * small puzzle needs. E135 has the figures, and what was tried besides. The first pages of that,
+ * which every puzzle touches, come in one call (E750). */
 #include "app/system/heap.h"
 
 #include <malloc.h>
@@ -16,7 +17,14 @@
 /* Bytes. Memory that is asked for ahead is only addresses until it is touched. Larger than
  * OWN_MAPPING are tables of which few pages may be touched: they have mappings of their own,
  * which come zeroed. KEPT bytes of freed memory are not given back. */
-enum { BEGINNING = 2 << 20, AHEAD = 32 << 20, OWN_MAPPING = 4 << 20, KEPT = 64 << 20, LARGE_PAGE = 2 << 20 };
+enum {
+    AT_ONCE = 256 << 10,
+    BEGINNING = 2 << 20,
+    AHEAD = 32 << 20,
+    OWN_MAPPING = 4 << 20,
+    KEPT = 64 << 20,
+    LARGE_PAGE = 2 << 20
+};
 
 #if defined(__GLIBC__) && defined(MADV_HUGEPAGE)
 /* Tells whether addresses are counted (ulimit -v, -d): those asked for ahead would then be
@@ -41,6 +49,9 @@ void heap_prepare(void) {
     (void)sbrk((intptr_t)to_large_page);
     char *start = sbrk(0);
     void *volatile first = malloc(1); /* makes the heap; volatile, or a compiler leaves it out */
+#ifdef MADV_POPULATE_WRITE
+    (void)madvise(start, AT_ONCE, MADV_POPULATE_WRITE);
+#endif
     free(first);
     (void)madvise(start + BEGINNING, AHEAD - BEGINNING, MADV_HUGEPAGE);
 #endif

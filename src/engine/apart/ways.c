@@ -93,19 +93,22 @@ static uint64_t ways_of(const struct divisions *divisions, unsigned set) {
     return *ways;
 }
 
-/* Numbers the parts by shape and place. Without memory for that, nothing is kept. */
+/* Numbers the parts by shape and place. Nothing is kept of a first assembly, which may be the only
+ * one: `divisions` has its ways. Without memory nothing is kept, too. */
 static void number_parts(struct divisions *divisions) {
     struct apart *apart = divisions->apart;
     const struct apart_parts *parts = &apart->parts;
-    if (!apart->ways)
+    if (!apart->ways && apart->loose.count)
         apart->ways = ARENA_NEW(&apart->known_arena, (size_t)1 << KEPT_BITS, struct known_ways);
     divisions->known = apart->ways;
-    for (unsigned i = 0; divisions->known && i < parts->count; i++) {
+    for (unsigned i = 0; i < parts->count; i++) {
         struct treen_cell at = parts->offset[i];
         int key[] = {(int)parts->shape[i], at.x, at.y, at.z};
         uint32_t number = 0;
-        if (!keyset_add(&apart->loose, key, sizeof key, &number, NULL))
+        if (!keyset_add(&apart->loose, key, sizeof key, &number, NULL)) {
             divisions->known = NULL;
+            return;
+        }
         divisions->part[i] = UINT64_C(1) << number;
     }
 }
