@@ -13,7 +13,7 @@ ROOMS = """
     puzzle puzzle/placing puzzle/check puzzle/stated puzzle/kind puzzle/about puzzle/format
     picture picture/view picture/motion picture/text picture/model picture/canvas picture/page
     making making/sheet making/wood making/print
-    run run/ask run/design run/design/sets run/design/cuts run/design/burrs run/design/layouts run/design/snakes run/design/boxes run/units run/interface
+    run run/ask run/design run/design/sets run/design/cuts run/design/burrs run/design/layouts run/design/snakes run/design/boxes run/design/colours run/units run/interface
     app/system app/options app/ask app/found app/server app/ledger app/ranks app/command app
 """.split()
 

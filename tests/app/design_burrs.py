@@ -225,6 +225,86 @@ def boxes_that_are_unlike():
     same(listed, [5, 1])
 
 
+def flat_motions(wide, high):
+    """The motions of a flat box, as functions of a place."""
+    plain = [lambda x, y: (x, y), lambda x, y: (wide - 1 - x, y), lambda x, y: (x, high - 1 - y), lambda x, y: (wide - 1 - x, high - 1 - y)]
+    return plain + [lambda x, y, f=f: f(y, x) for f in plain] if wide == high else plain
+
+
+def coloured_images(cells):
+    """The first image of a coloured piece that turns in the plane and may be turned over."""
+    images = []
+    for turn in itertools.product((1, -1), (1, -1), (False, True)):
+        image = [((x * turn[0], y * turn[1])[::-1 if turn[2] else 1], colour) for (x, y), colour in cells]
+        low = [min(place[axis] for place, _ in image) for axis in (0, 1)]
+        images.append(sorted(((x - low[0], y - low[1]), colour) for (x, y), colour in image))
+    return tuple(min(images))
+
+
+def renamed(colours):
+    names = {}
+    return tuple(names.setdefault(colour, len(names)) for colour in colours), names
+
+
+def partitions(free, pieces):
+    """All ways to fill places, each a set of sets of places."""
+    if not free:
+        return {frozenset()}
+    [x, y], found = min(free), set()
+    for i, piece in enumerate(pieces):
+        for image in {coloured_images([(place, 0) for place in piece])} and {
+                tuple(sorted((a * s if not swap else b * t, b * t if not swap else a * s) for a, b in piece))
+                for s, t, swap in itertools.product((1, -1), (1, -1), (False, True))}:
+            cells = frozenset((x + a - image[0][0], y + b - image[0][1]) for a, b in image)
+            if cells <= free:
+                found |= {rest | {cells} for rest in partitions(free - cells, pieces[:i] + pieces[i + 1:])}
+    return found
+
+
+def colours_by_force(wide, high, pieces):
+    """The numbers of colours and of solutions of all coloured puzzles whose box has a pattern of blocks."""
+    box = sorted(itertools.product(range(wide), range(high)), key=lambda place: place[::-1])
+    motions, every, known = flat_motions(wide, high), partitions(frozenset(box), pieces), {}
+    patterns = {renamed([(x // size * a + y // size * b) % m for x, y in box])[0]
+                for m in (2, 3, 4) for size in range(1, 9) for a in range(m) for b in range(m)}
+    for pattern in patterns:
+        colour = dict(zip(box, pattern))
+        sets = {each: tuple(sorted(coloured_images([(place, colour[place]) for place in part]) for part in each)) for each in every}
+        keeping = [move for move in motions if all(colour[move(*place)] == colour[place] for place in box)]
+        for each, pieces_of in sets.items():
+            forms = []
+            for move in motions:
+                image, names = renamed([dict((move(*place), colour[place]) for place in box)[place] for place in box])
+                forms.append((image, tuple(sorted(coloured_images([(move(*place), names[colour[place]]) for place in part]) for part in each))))
+            turned = lambda one: {frozenset(frozenset(move(*place) for place in part) for part in one) for move in keeping}
+            equal = [one for one, others in sets.items() if others == pieces_of]
+            known[min(forms)] = (max(pattern) + 1, len({frozenset(turned(one)) for one in equal}))
+    return sorted(each for form, each in known.items() if each[0] > 1)
+
+
+@case
+def colours_by_brute_force():
+    """Another program gives the box all patterns, and each filling's pieces their colours."""
+    for size, pieces in some((((4, 2), ["##"] * 4), ((4, 3), ["###", "###/#..", "##/##", "#"]), ((3, 3), ["##", "##", "##", "###"]))):
+        places = [tuple((x, y) for x, y, _ in sorted(drawn(piece))) for piece in pieces]
+        expected, puzzle = colours_by_force(*size, places), Path("puzzle.yaml")
+        puzzle.write_text(f"grid: square\nbox: {size[0]}x{size[1]}\npieces: {{" + ", ".join(f'{name}: "{piece}"' for name, piece in zip("ABCD", pieces)) + "}\n")
+        found, summary = designs("colours", puzzle, "--aim", "assemblies>=1", "--keep", 0)
+        same(summary["complete"], True)
+        same(sorted((each["colours"], each["assemblies"]) for each in found), expected)
+        for each in some(found)[:40]:
+            same(int(treen("count", "--json", "--engine", "dlx", "-", given=each["text"]).summary["up_to_symmetry"]), each["assemblies"])
+
+
+@case
+def colours_that_cannot_be():
+    Path("one.yaml").write_text("grid: square\nbox: 3x2\npieces: {A: '###/###'}\n")
+    for words, expected in (("", "found no puzzle"), ("domino-one", "has no plain pieces and a plain box"), ("one.yaml", "has one solution without colours, expected several"),
+                            ("seven-flat --way search", "cannot search with random numbers"), ("soma --box 3x3x3", "found the setting 'box', at which colours does not look"),
+                            ("bricks-on-a-pallet", "expected at most 250 pieces that fill a box")):
+        contains(treen("design", "colours", *words.split(), status=2).err, expected)
+
+
 @case
 def boxes_that_cannot_be():
     for words, expected in (("", "found no puzzle, expected one whose pieces are to fill a box"), ("snake", "has no plain pieces"), ("soma --box 3x3x2", "no part of it is as large"),

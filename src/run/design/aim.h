@@ -50,7 +50,8 @@ enum quantity_code {
              "cells by which the two pieces differ that are most alike; 0 = two are equal")                  \
     QUANTITY(effort, BY_SEARCH,                                                                              \
              "placements of a plain search for all assemblies, with the largest piece first")                \
-    QUANTITY(outline, BY_SPACE, "faces of the box, floor and lid included")
+    QUANTITY(outline, BY_SPACE, "faces of the box, floor and lid included")                                  \
+    QUANTITY(colours, BY_SPACE, "colours of the cells")
 
 enum quantity {
 #define QUANTITY(name, code, about) Q_##name,

@@ -77,6 +77,25 @@ enum treen_status design_place(const struct design_wish *wish, struct arena *are
     return design_place_on(wish, grid_at(0), arena, packing, error);
 }
 
+enum treen_status design_pieces(const struct design_wish *wish, const struct packing **pieces,
+                                uint64_t *cells, struct treen_error *error) {
+    const struct packing *from = wish->from ? puzzle_packing(wish->from) : NULL;
+    if (!wish->from)
+        return error_bad(error, "found no puzzle, expected one whose pieces are to fill a box");
+    if (!from || from->colours || from->eithers || from->crossing || from->box.wrap)
+        return error_bad(error, "'%s' has no plain pieces and a plain box", wish->from->about.name);
+    *cells = 0;
+    for (size_t i = 0; i < from->pieces; i++) {
+        if (from->piece[i].least != from->piece[i].most)
+            return error_bad(error,
+                             "found %" PRIu32 " to %" PRIu32 " copies of '%s', expected a fixed number",
+                             from->piece[i].least, from->piece[i].most, from->piece[i].name);
+        *cells += from->piece[i].most * from->piece[i].shape.count;
+    }
+    *pieces = from;
+    return TREEN_OK;
+}
+
 /* ---- Settings -------------------------------------------------------------------------------- */
 
 static bool read_range(const char *text, uint64_t *least, uint64_t *most) {

@@ -14,6 +14,11 @@ enum treen_status design_place(const struct design_wish *wish, struct arena *are
 enum treen_status design_place_on(const struct design_wish *wish, const struct grid *grid,
                                   struct arena *arena, struct packing *packing, struct treen_error *error);
 
+/* Gives the packing of the puzzle that the design begins with, and the cells of all pieces. The
+ * pieces are plain, and each has a fixed number of copies. TREEN_BAD_INPUT: it has none. */
+enum treen_status design_pieces(const struct design_wish *wish, const struct packing **pieces,
+                                uint64_t *cells, struct treen_error *error);
+
 /* Gives the range of the setting `cells`: "3..5", "4", or by default low..high. TREEN_BAD_INPUT:
  * the text is none, or the range is not within low..high. */
 enum treen_status design_cells(const struct design_wish *wish, uint64_t low, uint64_t high, uint64_t *least,

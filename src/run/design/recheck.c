@@ -51,6 +51,16 @@ static enum treen_status check_holes(const struct rechecking *check, const struc
     return agree(check, Q_holes, room - cells);
 }
 
+/* Counts the colours of the box. */
+static enum treen_status check_colours(const struct rechecking *check, const struct packing *packing) {
+    uint64_t seen = 0, colours = 0;
+    for (size_t cell = 0; cell < packing->box.cells; cell++)
+        seen |= UINT64_C(1) << packing->box.cell[cell].colour;
+    for (seen >>= 1; seen; seen &= seen - 1)
+        colours++;
+    return agree(check, Q_colours, colours);
+}
+
 /* Counts the places around the box, once for each cell that they touch. */
 static enum treen_status check_outline(const struct rechecking *check, const struct packing *packing) {
     const struct box *box = &packing->box;
@@ -72,6 +82,7 @@ static enum treen_status check_pieces(const struct rechecking *check, const stru
         if (again.of[q] != UNMEASURED)
             TRY(agree(check, q, again.of[q]));
     TRY(check_outline(check, packing));
+    TRY(check_colours(check, packing));
     return check_holes(check, packing);
 }
 
@@ -362,7 +373,7 @@ static enum treen_status check_all(struct rechecking *check) {
     const struct packing *packing = puzzle_packing(puzzle);
     uint32_t claimed = all_claimed(check), checked = COUNTED;
     if (packing) {
-        checked |= AGAIN_PIECES | 1 << Q_holes | 1 << Q_outline | APART;
+        checked |= AGAIN_PIECES | 1 << Q_holes | 1 << Q_outline | 1 << Q_colours | APART;
         TRY(check_pieces(check, packing));
     }
     if (puzzle->kind == &kind_snake) {

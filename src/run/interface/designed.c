@@ -58,9 +58,10 @@ static enum treen_status draw_items(const struct tool_list *list, const struct t
             .puzzle = listed->puzzle,
             .name = listed->name,
             .words = listed->words,
-            /* Boxes alone differ where their outline is told: they are seen while pieces lie in
-             * them. */
-            .whole = listed->measures.of[Q_outline] != UNMEASURED};
+            /* Boxes alone differ where their outline or colours are told: they are seen while
+             * pieces lie in them. */
+            .whole =
+                listed->measures.of[Q_outline] != UNMEASURED || listed->measures.of[Q_colours] != UNMEASURED};
         if (record[i])
             item[i].solution = record[i]->type == TREEN_DISASSEMBLY ? record[i]->body.disassembly->assembly
                                                                     : record[i]->body.solution;

@@ -64,6 +64,13 @@ const WORDS: Partial<Record<Space, Words>> = {
     aims: [["one solution, and few nooks", "solutions=1, least outline"], ONE,
       ["as many solutions as possible", "solutions>=1, most solutions"]],
   },
+  colours: {
+    name: "Colours for pieces",
+    words: "The box on the desk gets a pattern, and its pieces get colours: which colours leave one solution?",
+    fields: {}, from: [],
+    aims: [["one way to fill the box", "assemblies=1, least colours"], ["two colours", "assemblies=1, colours=2"],
+      ["as few solutions as possible", "colours=2, least assemblies"]],
+  },
 };
 
 /* Words for options that stand beside a field, and for the words to choose from; "": one is not offered. */

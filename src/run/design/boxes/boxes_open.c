@@ -14,25 +14,6 @@ enum { REGIONS_EACH = 1024 };
 /* Most regions of a list: by default, and at all. */
 static const uint64_t USUALLY_LISTED = UINT64_C(1) << 24, MOST_LISTED = UINT64_C(1) << 40;
 
-/* Gives the pieces, each of which is used in a fixed number of copies. */
-static enum treen_status take_pieces(struct boxes *boxes, struct treen_error *error) {
-    const struct packing *from = boxes->wish.from ? puzzle_packing(boxes->wish.from) : NULL;
-    if (!boxes->wish.from)
-        return error_bad(error, "found no puzzle, expected one whose pieces are to fill a box");
-    if (!from || from->colours || from->eithers || from->crossing || from->box.wrap)
-        return error_bad(error, "'%s' has no plain pieces and a plain box", boxes->wish.from->about.name);
-    boxes->from = from;
-    boxes->cells = 0;
-    for (size_t i = 0; i < from->pieces; i++) {
-        if (from->piece[i].least != from->piece[i].most)
-            return error_bad(error,
-                             "found %" PRIu32 " to %" PRIu32 " copies of '%s', expected a fixed number",
-                             from->piece[i].least, from->piece[i].most, from->piece[i].name);
-        boxes->cells += from->piece[i].most * from->piece[i].shape.count;
-    }
-    return TREEN_OK;
-}
-
 /* Counts the copies of a shape among the pieces, in any orientation of its motion. */
 static bool count_copies(const struct packing *from, const struct shape *shape, enum motion motion,
                          struct arena *arena, uint64_t *copies) {
@@ -155,7 +136,7 @@ enum treen_status boxes_open(const struct design_wish *wish, struct arena *arena
     TRY_MEMORY(boxes, error, "opening a search for boxes");
     boxes->wish = *wish;
     boxes->aim = *wish->aim;
-    TRY(take_pieces(boxes, error));
+    TRY(design_pieces(wish, &boxes->from, &boxes->cells, error));
     if (wish->options->box)
         TRY(design_place_on(wish, boxes->from->grid, arena, &boxes->packing, error));
     else
