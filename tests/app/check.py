@@ -98,6 +98,39 @@ def what_moves_tell_is_compared():
 
 
 @case
+def a_turn_that_goes_the_other_way():
+    """A direction that is told in words, or as an axis, is that of the turn."""
+    for puzzle in ("block-one-turn", "hexagon-key"):
+        way = way_of(puzzle)
+        number = next(i for i, step in enumerate(way["steps"]) if "turn" in step)
+        step = way["steps"][number]
+        back = step["words"].replace("anticlockwise", "?").replace("clockwise", "anticlockwise").replace("?", "clockwise")
+        for change in ({"words": back}, {"words": back.replace("anti", "counter")}, {"direction": [-k for k in step["direction"]]}):
+            if change.get("words") == step["words"]:
+                continue
+            steps = [{**each, **change} if each is step else each for each in way["steps"]]
+            answer = check_steps(puzzle, way, steps)
+            holds(answer.status == 1 and f'in move {number + 1} "{list(change)[0]}" is wrong' in answer.out, answer.out)
+        steps = [{**each, "words": "ruota A"} if each is step else each for each in way["steps"]]
+        same(check_steps(puzzle, way, steps).out, APART)
+
+
+@case
+def misspelt_fields():
+    way = way_of("block-one-turn")
+    text = json.dumps(way)
+    for field, wrong in (("level", "levl"), ("steps", "step"), ("moved", "move"), ("positions", "position"), ("degrees", "degree"), ("back", "bck"),
+                         ("turned", "tuned"), ("level_turns", "level_turn"), ("play", "paly")):
+        answer = treen("check", "block-one-turn", "-", given=text.replace(f'"{field}"', f'"{wrong}"', 1), status=2)
+        contains(answer.err, f"""found the field "{wrong}"; did you mean '{field}'?""")
+    sense = text.replace('"back"', '"sense": "clockwise", "back"', 1)
+    contains(treen("check", "block-one-turn", "-", given=sense, status=2).err, 'found the field "sense", expected axis, degrees, back, pivot2 or play')
+    back = re.sub('"back": (true|false)', '"back": "clockwise"', text, count=1)
+    contains(treen("check", "block-one-turn", "-", given=back, status=2).err, '"back" as true or false')
+    same(treen("check", "block-one-turn", "-", given=json.dumps({**way, "comment": "mine", "found_by": 1})).out, APART)
+
+
+@case
 def steps_that_are_none():
     way = way_of("burr-piston")
     turn = {"axis": "z", "degrees": 90, "back": False, "pivot2": [0, 0, 0], "play": 0}

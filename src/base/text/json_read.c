@@ -4,11 +4,12 @@
 #include "base/text/json_read.h"
 
 #include "base/error.h"
+#include "base/text/words.h"
 
 #include <string.h>
 
 /* Passing over a value recurses, and a text of brackets must not exhaust the stack. */
-enum { DEEPEST = 64 };
+enum { DEEPEST = 64, HINT_ROOM = 64 };
 
 /* ---- Tokens ---------------------------------------------------------------------------------- */
 
@@ -300,6 +301,36 @@ enum treen_status json_read_object(struct scan *scan, const char *what, const ch
         scan_space(scan);
         TRY(note_value(scan, key, keys, value));
         TRY(skip_value(scan, 1));
+    }
+}
+
+/* Refuses a field that is none of the known ones. */
+static enum treen_status refuse_field(const struct scan *scan, struct scan_word key, const char *const *known,
+                                      bool all) {
+    char list[HINT_ROOM];
+    for (size_t i = 0; known[i]; i++)
+        if (scan_word_is(key, known[i]))
+            return TREEN_OK;
+    const char *nearest = words_nearest(known, key.text, key.length);
+    int length = key.length < HINT_ROOM ? (int)key.length : HINT_ROOM;
+    if (nearest)
+        return scan_error(scan, key.place, "found the field \"%.*s\"; did you mean '%s'?", length, key.text,
+                          nearest);
+    words_list(known, "", "", list, sizeof list);
+    return all ? scan_error(scan, key.place, "found the field \"%.*s\", expected %s", length, key.text, list)
+               : TREEN_OK;
+}
+
+enum treen_status json_refuse_fields(struct scan scan, const char *const *known, bool all) {
+    for (size_t read = 0;; read++) {
+        bool more = true;
+        struct scan_word key;
+        TRY(next(&scan, "{}", "an object { }", read, &more));
+        if (!more)
+            return TREEN_OK;
+        TRY(read_key(&scan, &key));
+        TRY(refuse_field(&scan, key, known, all));
+        TRY(skip_value(&scan, 1));
     }
 }
 

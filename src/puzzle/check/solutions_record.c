@@ -205,6 +205,10 @@ static enum treen_status read_steps(struct record_reader *reader, struct scan re
 
 static enum treen_status read_record(struct record_reader *reader, struct scan *scan) {
     static const char *const keys[] = {"type", "pieces", "options", "path", "steps", NULL};
+    static const char *const known[] = {"type",        "pieces",         "options",  "path",        "steps",
+                                        "number",      "index",          "assembly", "outcome",     "level",
+                                        "moves",       "moves_at_least", "turns",    "level_turns", "play",
+                                        "play_proved", "least",          "ways",     NULL};
     struct scan value[5];
     const char *type;
     struct scan record = *scan;
@@ -215,6 +219,7 @@ static enum treen_status read_record(struct record_reader *reader, struct scan *
     TRY(json_read_text(&value[0], "a type in quotes", &reader->scratch, &type));
     if (strcmp(type, "solution"))
         return TREEN_OK;
+    TRY(json_refuse_fields(record, known, false));
     bool only_path = value[3].at && !value[1].at && has_pieces(reader);
     if (only_path)
         return read_path(reader, &value[3]);

@@ -56,8 +56,10 @@ static enum treen_status read_mover(struct steps_reader *reader, struct scan *sc
     struct scan value[2];
     const char *name;
     int64_t copy = 1;
+    struct scan object = *scan;
     struct scan_place place = (scan_space(scan), scan_here(scan));
     TRY(json_read_object(scan, "a piece, an object { } with name and copy", keys, value));
+    TRY(json_refuse_fields(object, keys, false));
     if (!value[0].at)
         return scan_error(scan, place, "expected the field \"name\" in this object");
     TRY(json_read_text(&value[0], "the name of a piece in quotes", reader->solutions->arena, &name));
@@ -115,8 +117,10 @@ static enum treen_status read_turn(struct steps_reader *reader, struct scan *sca
     struct scan value[5];
     const char *axis;
     int64_t degrees;
+    struct scan object = *scan;
     struct scan_place place = (scan_space(scan), scan_here(scan));
     TRY(json_read_object(scan, "a turn, an object { }", keys, value));
+    TRY(json_refuse_fields(object, keys, true));
     for (size_t i = 0; keys[i]; i++)
         if (!value[i].at)
             return scan_error(scan, place, "expected the field \"%s\" in this object", keys[i]);
@@ -126,9 +130,12 @@ static enum treen_status read_turn(struct steps_reader *reader, struct scan *sca
     TRY(json_read_number(&value[1], 1, 180, "an angle in degrees", &degrees));
     TRY(read_three(&value[3], MOST_COORDINATE, "twice a point of the axis, [x, y, z]", &turn->pivot));
     TRY(read_play(&value[4], &turn->play));
+    struct scan_word back = json_read_bare(&value[2]);
+    if (!scan_word_is(back, "true") && !scan_word_is(back, "false"))
+        return scan_expected(&value[2], back, "\"back\" as true or false");
     turn->axis = *axis - 'x';
     turn->degrees = (int)degrees;
-    turn->sense = *json_read_bare(&value[2]).text == 't' ? -1 : 1;
+    turn->sense = scan_word_is(back, "true") ? -1 : 1;
     return TREEN_OK;
 }
 
@@ -159,11 +166,13 @@ static enum treen_status read_left(struct steps_reader *reader, struct scan *sca
 }
 
 static enum treen_status read_step(struct steps_reader *reader, struct scan *scan, struct step *step) {
-    static const char *const keys[] = {"moved", "direction", "distance", "left", "turn", NULL};
-    struct scan value[5];
+    static const char *const keys[] = {"moved", "direction", "distance", "left", "turn",
+                                       "words", "positions", "turned",   NULL};
+    struct scan value[8], object = *scan;
     int64_t distance = 1;
     step->place = (scan_space(scan), scan_here(scan));
     TRY(json_read_object(scan, "a step, an object { }", keys, value));
+    TRY(json_refuse_fields(object, keys, false));
     if (!value[0].at || (!value[1].at && !value[4].at))
         return scan_error(scan, step->place, "expected the field \"%s\" in this object",
                           value[0].at ? "direction" : "moved");

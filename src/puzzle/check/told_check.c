@@ -7,6 +7,7 @@
 #include "base/text/json_read.h"
 #include "base/text/real.h"
 #include "puzzle/belongs.h"
+#include "puzzle/placing/posture.h"
 #include "puzzle/placing/separation.h"
 
 #include <string.h>
@@ -158,16 +159,44 @@ static enum treen_status check_turned(struct teller *teller, const struct scan *
     return end(teller, &comparing, "turned", number + 1);
 }
 
+/* Checks the direction of a turn, which is its axis. That of a shift was read. */
+static enum treen_status check_direction(struct teller *teller, const struct scan *value, size_t number) {
+    const struct treen_step *step = &teller->made->step[number];
+    struct comparing comparing;
+    if (!value->at || !turn_of_move(step->separation, step->move))
+        return TREEN_OK;
+    json_cell(begin(&comparing, value), NULL, step->direction);
+    return end(teller, &comparing, "direction", number + 1);
+}
+
+/* Checks what the words of a turn say: clockwise, or not. Words that see it from another side are
+ * passed over, and so are all others. */
+static enum treen_status check_words(struct teller *teller, struct scan value, size_t number) {
+    const struct treen_step *step = &teller->made->step[number];
+    const char *told, *made = strstr(step->words, "clockwise");
+    if (!value.at || *value.at != '"' || !turn_of_move(step->separation, step->move) || !made)
+        return TREEN_OK;
+    bool back = made[-1] != ' ';
+    TRY(json_read_text(&value, "the words of a move in quotes", teller->arena, &told));
+    for (const char *at = told; (at = strstr(at, made)); at++)
+        if ((at > told && at[-1] != ' ') != back)
+            return REPORT(teller->broken, teller->arena, "in move %zu \"words\" is wrong, expected %s",
+                          number + 1, step->words);
+    return TREEN_OK;
+}
+
 /* Checks the steps, which are as many as there are moves. */
 static enum treen_status check_steps(struct teller *teller, struct scan steps) {
-    static const char *const keys[] = {"positions", "turned", NULL};
+    static const char *const keys[] = {"positions", "turned", "direction", "words", NULL};
     for (size_t i = 0; i < teller->made->steps; i++) {
-        struct scan value[2];
+        struct scan value[4];
         bool more;
         TRY(json_read_next(&steps, "the steps, a list [ ]", i, &more));
         TRY(json_read_object(&steps, "a step, an object { }", keys, value));
         TRY(check_positions(teller, &value[0], i));
         TRY(check_turned(teller, &value[1], i));
+        TRY(check_direction(teller, &value[2], i));
+        TRY(check_words(teller, value[3], i));
     }
     return TREEN_OK;
 }
