@@ -332,8 +332,7 @@ struct treen_step {
     unsigned distance;           /* of a move that leaves 1 */
     const char *words;           /* "move A and C up 2", "B leaves to the left" */
     const char *undone;          /* what undoes it: "move A and C down 2", "put B in to the right" */
-    /* By part of the assembly: where the part is after the step, relative to where it lay in the
-     * assembly. Of parts that left before: where they were then. */
+    /* By part: where it is after the step, from its place at first. Of parts that left: before. */
     const struct treen_cell *shift;
 };
 
@@ -351,9 +350,8 @@ struct treen_disassembly {
      * with them has a smaller total, or less play in as many moves. Each half is judged so. */
     uint64_t moves, floor; /* floor: no such way has fewer moves than this */
     bool least;
-    /* The number of ways with these numbers: sequences of positions, choices of what leaves
-     * where, times the ways of both halves. 0 = not counted yet (treen_detail counts "ways"), or
-     * too many to look at; UINT64_MAX = that number or more. */
+    /* The ways with these numbers: sequences of positions, choices of what leaves, times those of
+     * the halves. 0 = not counted (treen_detail does) or too many; UINT64_MAX = that or more. */
     uint64_t ways;
     size_t steps;
     const struct treen_step *step;
@@ -363,18 +361,20 @@ struct treen_disassembly {
     const struct treen_cell *turned; /* where x, y, z point, by step and part; null: nothing turns */
 };
 
-/* A position before something leaves, but for equal pieces' places and a shift of everything. */
+/* A position before something leaves, but for equal pieces' places and a motion of everything. */
 struct treen_position {
-    unsigned depth;                 /* moves from the assembly */
-    bool leaves;                    /* something can leave from here; nothing else is tried then */
-    bool dead_end;                  /* nothing leaves, and at most one other position is next to it */
-    const struct treen_cell *shift; /* by part, relative to where it lies in the assembly */
+    unsigned depth;                  /* moves from the assembly */
+    bool leaves;                     /* something can leave from here; nothing else is tried then */
+    bool dead_end;                   /* nothing leaves, and at most one other position is next to it */
+    const struct treen_cell *shift;  /* by part, relative to where it lies in the assembly */
+    const struct treen_cell *turned; /* where x, y, z point, by part; null: nothing turns */
 };
 
 /* A move between two positions. It can be taken back, which is not said again. */
 struct treen_passage {
     uint32_t from, to;
-    struct treen_move move; /* out of `from`; its parts are those that the shifts of `from` speak of */
+    struct treen_move move;        /* out of `from`; its parts are those that the shifts of `from` speak of */
+    const struct treen_turn *turn; /* null: it shifts */
 };
 
 struct treen_positions {

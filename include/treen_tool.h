@@ -50,6 +50,9 @@ enum treen_status tool_pieces(const char *grid, const char *set, bool json, FILE
  * Of other files there is nothing to print. The question is `apart`. */
 void tool_print_told_apart(struct treen_question *question, FILE *out);
 
+/* Tells whether the line of a turn may wander when pieces of the puzzle are taken apart. */
+bool tool_wanders(const struct treen_puzzle *puzzle);
+
 /* Decompresses bytes that gzip has packed. The caller frees the text. TREEN_BAD_INPUT: the bytes
  * are damaged. */
 enum treen_status tool_unpack(const unsigned char *bytes, size_t length, char **text, size_t *text_length,

@@ -239,32 +239,65 @@ def seen(pieces):
     return tuple(tuple(sorted(tuple(part - by for part, by in zip(cell, low)) for cell in piece)) for piece in pieces)
 
 
+WAYS = [tuple(sign * (k == axis) for k in range(3)) for axis in range(3) for sign in (1, -1)]
+
+
+def sides_of(state):
+    """Each piece, what it leaves at rest, and the places to which it shifts."""
+    for i in range(len(state)):
+        resting = [cell for j, piece in enumerate(state) if j != i for cell in piece]
+        yield i, resting, [place for way in WAYS for place in shifts(list(state[i]), resting, way)]
+
+
+def moved(state, i, resting, places):
+    """The states after one of these shifts, or a turn."""
+    places = list(places)
+    for axis in range(3):
+        rows = [range(2 * min(cell[k] for piece in state for cell in piece) - 1, 2 * max(cell[k] for piece in state for cell in piece) + 2)
+                for k in ((axis + 1) % 3, (axis + 2) % 3)]
+        for pivot in itertools.product(*rows):
+            if (pivot[0] ^ pivot[1]) & 1 == 0:
+                places += [turns_freely(state[i], resting, axis, pivot, sense) for sense in (1, -1)]
+    return [seen([place if j == i else piece for j, piece in enumerate(state)]) for place in filter(None, places)]
+
+
 def fewest_moves(pieces):
     """The moves until something leaves; 0 where nothing ever does. A fixed pivot, no play, and only one piece moves."""
     level, known = [seen(pieces)], {seen(pieces)}
-    ways = [tuple(sign * (k == axis) for k in range(3)) for axis in range(3) for sign in (1, -1)]
     for depth in itertools.count(1):
-        after, sides = [], []
-        for state, i in itertools.product(level, range(len(pieces))):
-            resting = [cell for j, piece in enumerate(state) if j != i for cell in piece]
-            sides.append((state, i, resting, [place for way in ways for place in shifts(list(state[i]), resting, way)]))
+        sides = [(state, *side) for state in level for side in sides_of(state)]
         if any(None in found for *_, found in sides):
             return depth
-        for state, i, resting, found in sides:
-            for axis in range(3):
-                rows = [range(2 * min(cell[k] for piece in state for cell in piece) - 1, 2 * max(cell[k] for piece in state for cell in piece) + 2)
-                        for k in ((axis + 1) % 3, (axis + 2) % 3)]
-                for pivot in itertools.product(*rows):
-                    if (pivot[0] ^ pivot[1]) & 1 == 0:
-                        found += [turns_freely(state[i], resting, axis, pivot, sense) for sense in (1, -1)]
-            for place in filter(None, found):
-                new = seen([place if j == i else piece for j, piece in enumerate(state)])
-                if new not in known:
-                    known.add(new)
-                    after.append(new)
+        after = {new for side in sides for new in moved(*side)} - known
         if not after:
             return 0
-        level = after
+        known |= after
+        level = list(after)
+
+
+def all_states(pieces):
+    """All states before something leaves, each once however it is turned; and the cells of one that leaves, none."""
+    first = least(seen(pieces))
+    level, known = [first], {first}
+    while level:
+        state = level.pop()
+        sides = list(sides_of(state))
+        if not any(None in found for *_, found in sides):
+            new = {least(after) for side in sides for after in moved(state, *side)} - known
+            known |= new
+            level += new
+    return known
+
+
+def least(state):
+    """The least of the 24 ways to look at a state."""
+    turned = [state]
+    for _ in range(3):
+        turned.append([[(-y, x, z) for x, y, z in piece] for piece in turned[-1]])
+    for around in [lambda x, y, z: (x, -z, y), lambda x, y, z: (x, z, -y), lambda x, y, z: (z, y, -x), lambda x, y, z: (-z, y, x),
+                   lambda x, y, z: (x, -y, -z)]:
+        turned += [[[around(*cell) for cell in piece] for piece in one] for one in turned[:4]]
+    return min(map(seen, turned))
 
 
 @case
@@ -325,6 +358,67 @@ def random_scenes_agree():
         print(f"# {turned} of {scenes} scenes need a turn")
 
 
+# ---- All positions
+
+def point(grid, cell):
+    """The point of a cell, on which turns act, and back."""
+    x, y, z = cell
+    below = (x + y) % 2
+    return ((x - below - y) // 2 * 3 + 1 + below, 3 * y + 1 + below, z) if grid == "triangle" else tuple(cell)
+
+
+def cell_at(grid, place):
+    third = place[0] % 3
+    x, y = (part // 3 for part in place[:2])
+    return (2 * x + y + third - 1, y, place[2]) if grid == "triangle" else place
+
+
+def states_of(answer, grid):
+    """The cells of the pieces in each position that is told."""
+    def lies(cell, to, shift):
+        at = point(grid, cell)
+        at = cell_at(grid, tuple(sum(to[k][i] * at[k] for k in range(3)) for i in range(3)))
+        return tuple(part + by for part, by in zip(at, shift))
+    cells = [piece["cells"] for piece in answer.json[0]["pieces"]]
+    return [[[lies(cell, *how) for cell in piece] for piece, *how in zip(cells, position["turned"], position["positions"])]
+            for position in answer.things("position")]
+
+
+@case
+def all_positions_of_turns():
+    """Two pieces: all that sampled angles find is there, since a pivot that wanders finds more."""
+    for layers in some(TWO, 2):
+        text = packing(layers)
+        pieces = [[tuple(cell) for cell in json.loads(cells)] for cells in re.findall("cells: (.*)}", text)]
+        file("a.yaml", text)
+        answer = treen_any("apart", "--json", "--moves", "turns", "--play", "0", "--all-ways", "a.yaml")
+        states = [least(state) for state in states_of(answer, "cube")]
+        holds(all_states(pieces) <= set(states), "a position is missing")
+        same((len(set(states)), answer.status in (0, 3)), (len(states), True))
+
+
+@case
+def ways_are_those_of_all_positions():
+    """The shortest ways are counted anew, in the graph. The ways out of a position are those of a puzzle that shifts."""
+    for puzzle, grid in ("hexagon-key", "hexagon"), ("triangle-key", "triangle"):
+        answer = treen("apart", "--json", "--all-ways", puzzle)
+        positions, states = answer.things("position"), states_of(answer, grid)
+        depth, paths = [position["depth"] for position in positions], [1] + [0] * (len(positions) - 1)
+        last, ways = answer.json[0]["level"][0] - 1, 0
+        for move in sorted(answer.things("move"), key=lambda move: depth[move["from"]]):
+            if depth[move["to"]] == depth[move["from"]] + 1:
+                paths[move["to"]] += paths[move["from"]]
+        for i, (position, (a, b)) in enumerate(zip(positions, states)):
+            if position["leaves"]:
+                file("b.yaml", two_pieces(*[[list(cell[:2]) for cell in piece] for piece in (a, b)], grid, (None,), []))
+                out = treen("apart", "--json", "--moves", "shifts", "b.yaml").json[0]
+                same((out["level"], depth[i] >= last), ([1], True))
+                ways += paths[i] * out["ways"] if depth[i] == last else 0
+        same(answer.json[0]["ways"], ways)
+        dot = treen("apart", "--all-ways", puzzle).out
+        same((dot.count(" -- "), dot.count(" about z")), (len(answer.things("move")), sum("turn" in move for move in answer.things("move"))))
+
+
 # Cubes of 4x4x4 that no shifts take apart: a play at which they are stuck, and one at which they are not, with the moves.
 CUBES = [("1111/1221/1221/4422 1642/4644/4641/4442 1632/3555/3151/3552 1332/1532/1132/3332", 0.085, 0.086, 13),
          ("2222/2442/2443/4443 1111/1442/2444/4443 1331/1322/1354/2333 1331/2221/2551/2111", 0.12, 0.123, 9)]
@@ -344,9 +438,13 @@ def cubes_come_apart_at_a_play():
 def what_does_not_turn_is_refused():
     file("a.yaml", packing(THREE, "moves: half turns"))
     assert "expected how pieces move when they are taken apart: shifts, turns, half steps or both" in treen("apart", "a.yaml", status=2).err
-    for word, meant in (("turnz", "turns"), ("shift", "shifts"), ("half-steps", "half steps"), ("Both", "both")):
+    words = "shifts, turns, half steps or both"
+    for word, meant in (("turnz", "turns"), ("shift", "shifts"), ("half-steps", "half steps"), ("half step", "half steps"), ("Both", "both")):
         file("b.yaml", packing(THREE, f"moves: {word}"))
-        contains(treen("apart", "b.yaml", status=2).err, f"found '{word}', expected how pieces move when they are taken apart: shifts, turns, half steps or both; did you mean '{meant}'?")
+        contains(treen("apart", "b.yaml", status=2).err,
+                 f"found '{word}', expected how pieces move when they are taken apart: {words}; did you mean '{meant}'?")
+    file("b.yaml", packing(THREE))
+    contains(treen("apart", "b.yaml", "--moves", "half step", status=2).err, "auto|shifts|turns|half steps|both; did you mean 'half steps'?")
     file("b.yaml", "grid: sphere\nmoves: turns\nbox: 2x1x1\npieces:\n  A: {shape: '##'}\n")
     assert "pieces turn on cubes, squares, hexagons and triangles" in treen("apart", "b.yaml", status=2).err
     file("c.yaml", "grid: sphere\nbox: pyramid 2\npieces:\n  A: {shape: '#', copies: 4}\n")
@@ -365,6 +463,11 @@ def half_steps_are_shifts():
         file("d.yaml", text.replace("moves: turns", f"moves: {word}"))
         contains(treen("apart", "d.yaml", status=2).err,
                  f"found '{word}' on the grid {grid}, expected '{instead}': half steps are for cubes and squares")
+    for word, turns in (("half steps", 0), ("both", 1)):
+        file("e.yaml", packing(THREE))
+        same(treen("apart", "--json", "e.yaml", "--moves", word, status=1 - turns).summary["solutions"], turns)
+        file("f.yaml", hexagons())
+        contains(treen("apart", "f.yaml", "--moves", word, status=2).err, "is on the grid hexagon, expected cubes or squares: half steps are for those")
 
 
 @case

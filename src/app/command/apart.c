@@ -185,7 +185,10 @@ static void say_found(const struct call *call, const struct treen_summary *summa
 
 static void say_end(const struct taking *taking, bool stopped) {
     const struct treen_summary *summary = taking->ask.summary;
+    const struct treen_taken_apart *found = summary->apart;
     say_found(taking->call, summary, stopped && !summary->complete);
+    if (found->play > 0 && found->assemblies > found->solutions && !tool_wanders(taking->puzzle))
+        puts("Turns are about lines that stay; with one that wanders a turn could need less play.");
     say_why_not(summary->impossible);
     tool_print_told_apart(taking->ask.question, stdout);
 }
@@ -213,10 +216,13 @@ static bool is_wanted(const struct taking *taking, const struct treen_disassembl
 }
 
 /* Gives the positions of the assembly found last. False: a limit came before their end, and they
- * are given as far as they go. */
+ * are given as far as they go. A fault of treen gives none, and is said. */
 static bool find_positions(struct taking *taking, const struct treen_record **positions) {
     *positions = NULL;
-    return treen_detail(taking->ask.question, "positions", positions, &taking->ask.error) == TREEN_OK;
+    enum treen_status status = treen_detail(taking->ask.question, "positions", positions, &taking->ask.error);
+    if (status == TREEN_BUG)
+        complain(BAD, "%s", taking->ask.error.text);
+    return status == TREEN_OK;
 }
 
 /* Prints a graph. */

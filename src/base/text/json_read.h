@@ -16,7 +16,7 @@ enum treen_status json_read_object(struct scan *scan, const char *what, const ch
                                    struct scan *value);
 
 /* Refuses a field of the object before which the scanner stands, if it is perhaps a misspelt one of
- * `known` (null-ended): "did you mean 'moves'?". Where `all` holds, it refuses every other field. */
+ * `known` (null-ended): "did you mean 'moves'?". Where `all` holds, it refuses all other fields. */
 enum treen_status json_refuse_fields(struct scan scan, const char *const *known, bool all);
 
 /* Steps through a list: it is called before each element, `read` of which have been read. At the

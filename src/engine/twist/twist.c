@@ -1,34 +1,17 @@
 /* Takes apart by shifts and turns: answers the search for separations. It sees moves as
- * keys see them. Telling makes the moves with the parts themselves, and turns each move back. */
-#include "engine/twist/twist.h"
+ * keys see them. */
+#include "engine/twist/tell.h"
 
-#include "base/bits.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "engine/apart/separate.h"
-#include "engine/twist/pass.h"
 #include "engine/twist/wave.h"
 
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { MOST_EXITS = 1 << 11, MOST_BODIES = (1 << KEY_BODY_BITS) - ROTATIONS * APART_PARTS };
-
-struct twist {
-    size_t memory;
-    struct budget *budget;
-    struct arena arena; /* of bodies and pairs; begun anew when it is full */
-    const struct grid *grid;
-    double play;
-    bool open;
-    const struct shape *const *known; /* their bodies come first, whatever assembly is the first */
-    size_t knowns;
-    struct bodies bodies;
-    struct pairs pairs;
-    struct spot start;
-};
 
 /* The wave from a spot. */
 struct level {
@@ -38,20 +21,6 @@ struct level {
     struct wave wave;
     struct arena arena; /* of the wave */
 };
-
-/* A search with the play of its pairs. With less play than that of the twist, it looks only for
- * ways with these numbers of moves. */
-struct twisting {
-    struct twist *twist;
-    struct control *control;
-    struct pairs *pairs;
-    unsigned first, rest; /* moves until something leaves, and after it at most */
-    bool dear;            /* a turn of the way needs more play than that */
-};
-
-static bool has_less_play(const struct twisting *way) {
-    return way->pairs != &way->twist->pairs;
-}
 
 /* ---- Room ------------------------------------------------------------------------------------ */
 
@@ -76,7 +45,7 @@ void twist_know(struct twist *twist, const struct shape *const *shape, size_t sh
     twist->knowns = shapes;
 }
 
-static void forget(struct twist *twist) {
+void twist_forget(struct twist *twist) {
     arena_free(&twist->arena);
     twist->open = false;
 }
@@ -133,10 +102,10 @@ static bool add_known(struct twist *twist) {
 
 /* Begins anew where the bodies of one more assembly might be too many, or the memory is half
  * full. */
-static enum treen_status prepare(struct twist *twist, const struct apart_question *question) {
+enum treen_status twist_prepare(struct twist *twist, const struct apart_question *question) {
     if (twist->open &&
         (twist->bodies.of.count > MOST_BODIES || arena_spare(&twist->arena) < twist->memory / 4))
-        forget(twist);
+        twist_forget(twist);
     if (!twist->open) {
         bodies_open(&twist->bodies, twist->grid, &twist->arena);
         TRY_ROOM(pairs_open(&twist->pairs, &twist->bodies, twist->play, &twist->arena));
@@ -152,167 +121,6 @@ static enum treen_status prepare(struct twist *twist, const struct apart_questio
     return TREEN_OK;
 }
 
-/* Returns the set of parts in these slots, by number in the question. */
-static uint64_t set_of(const struct spot *spot, uint64_t slots) {
-    uint64_t set = 0;
-    for (uint64_t left = slots; left; left &= left - 1)
-        set |= UINT64_C(1) << spot->part[bits_low(left)];
-    return set;
-}
-
-/* ---- Telling --------------------------------------------------------------------------------- */
-
-static struct treen_cell unit_along(unsigned axis) {
-    return (struct treen_cell){axis == 0, axis == 1, axis == 2};
-}
-
-/* Returns the axis of a vector along one, and whether it points back. */
-static unsigned axis_of(struct treen_cell way, bool *back) {
-    *back = way.x + way.y + way.z < 0;
-    return way.x ? 0 : way.y ? 1 : 2;
-}
-
-/* Returns the axis of a shift in this direction of the grid, and whether it goes back. */
-static unsigned axis_of_shift(const struct bodies *bodies, struct treen_cell way, bool *back) {
-    int d = 0;
-    while (d < bodies->grid->directions && !cell_equal(bodies->rotations.direction[d], way))
-        d++;
-    *back = d & 1;
-    return (unsigned)d / 2;
-}
-
-/* Returns a move of the key as a move of the spot. */
-static struct spot_move seen_back(const struct bodies *bodies, const struct spot_frame *frame,
-                                  const struct spot_move *move) {
-    const struct matrix *matrix = &bodies->rotations.of[bodies_back(bodies, frame->rotation)];
-    const struct treen_cell next = unit_along((move->axis + 1u) % 3),
-                            after = unit_along((move->axis + 2u) % 3);
-    struct treen_cell pivot = {move->pivot[0] * next.x + move->pivot[1] * after.x - 2 * frame->shift.x,
-                               move->pivot[0] * next.y + move->pivot[1] * after.y - 2 * frame->shift.y,
-                               move->pivot[0] * next.z + move->pivot[1] * after.z - 2 * frame->shift.z};
-    struct spot_move own = {.distance = move->distance, .turns = move->turns, .wanders = move->wanders};
-    unsigned axis =
-        move->turns ? axis_of(matrix_apply(matrix, unit_along(move->axis)), &own.back)
-                    : axis_of_shift(bodies, matrix_apply(matrix, bodies->rotations.direction[2 * move->axis]),
-                                    &own.back);
-    own.back ^= move->back;
-    pivot = matrix_apply(matrix, pivot);
-    own.axis = (uint8_t)axis;
-    own.pivot[0] = (int16_t)along_axis(pivot, (axis + 1) % 3);
-    own.pivot[1] = (int16_t)along_axis(pivot, (axis + 2) % 3);
-    for (uint64_t left = move->moved; left; left &= left - 1)
-        own.moved |= UINT64_C(1) << frame->slot[bits_low(left)];
-    return own;
-}
-
-static uint64_t cells_in(const struct twist *twist, const struct spot *spot, uint64_t slots) {
-    uint64_t cells = 0;
-    for (uint64_t left = slots; left; left &= left - 1)
-        cells += twist->bodies.of.at[spot->at[bits_low(left)].body].cells;
-    return cells;
-}
-
-/* Tells whether the turn is possible as it is, and finds the play that it needs. */
-static bool find_play(const struct twisting *way, const struct spot *spot, const struct spot_move *move,
-                      double *play) {
-    struct pairs *pairs = &way->twist->pairs; /* they know the most */
-    *play = spot_need(pairs, spot, move).high;
-    if (*play > way->pairs->play && pass_need(pairs, spot, move, play) != TREEN_OK)
-        return false;
-    return *play <= way->pairs->play;
-}
-
-/* Presents the move as a person would tell it. Of the two sides that move against each other, the
- * one with fewer parts moves. Of equal sides it is the one with fewer cells, or else the one
- * without the first part. A pivot that wanders may forbid this: it is seen from the parts that
- * rest. */
-static void present(const struct twisting *way, const struct spot *spot, struct spot_move *move) {
-    const struct twist *twist = way->twist;
-    uint64_t moved = move->moved, still = slots_all(spot->count) & ~moved;
-    unsigned parts = bits_ones(moved), others = bits_ones(still);
-    uint64_t cells = cells_in(twist, spot, moved), other_cells = cells_in(twist, spot, still);
-    bool other_way = parts != others        ? parts > others
-                     : cells != other_cells ? cells > other_cells
-                                            : bits_low(set_of(spot, moved)) < bits_low(set_of(spot, still));
-    double play;
-    const struct spot_move own = *move;
-    move->moved = other_way ? still : moved;
-    move->back ^= other_way;
-    if (other_way && move->turns && !find_play(way, spot, move, &play))
-        *move = own;
-}
-
-/* Returns the turn of a move, with the play that it needs. */
-static struct treen_turn turn_of(const struct twisting *way, const struct spot *spot,
-                                 const struct spot_move *move) {
-    const struct bodies *bodies = &way->twist->bodies;
-    const unsigned steps = bodies_steps(bodies, move->pivot[0], move->pivot[1]);
-    struct treen_turn turn = {.axis = move->axis, .sense = move->back ? -1 : 1};
-    const struct treen_cell next = unit_along((move->axis + 1u) % 3),
-                            after = unit_along((move->axis + 2u) % 3);
-    turn.pivot = (struct treen_cell){move->pivot[0] * next.x + move->pivot[1] * after.x,
-                                     move->pivot[0] * next.y + move->pivot[1] * after.y,
-                                     move->pivot[0] * next.z + move->pivot[1] * after.z};
-    turn.degrees = (bodies->rotations.sixths ? 60 : 90) * (int)steps;
-    turn.pivot = bodies_point(bodies, turn.pivot);
-    if (!find_play(way, spot, move, &turn.play) && turn.play > way->pairs->play)
-        turn.play = way->pairs->play;
-    return turn;
-}
-
-/* Fills in the move and its turn. */
-static bool tell_move(const struct twisting *way, const struct spot *spot, const struct spot_move *step,
-                      struct arena *arena, struct treen_move *move, struct treen_turn *turn) {
-    const struct treen_cell unit = way->twist->grid->direction[2 * step->axis];
-    int by = step->turns ? 0 : (step->distance ? step->distance : 1) * (step->back ? -1 : 1);
-    move->part = apart_members(set_of(spot, step->moved), arena, &move->parts);
-    move->by = (struct treen_cell){by * unit.x, by * unit.y, by * unit.z};
-    move->leaves = !step->turns && !step->distance;
-    if (step->turns)
-        *turn = turn_of(way, spot, step);
-    return move->part;
-}
-
-/* Asks what a turn that wanders needs, as the search sees it, and notes where that is too much. */
-static bool ask_need(struct twisting *way, const struct spot *spot, const struct spot_key *key,
-                     const struct spot_move *step) {
-    struct spot seen;
-    double need = 0;
-    if (!step->wanders || !has_less_play(way))
-        return true;
-    spot_of_key(key, spot, &seen);
-    enum treen_status status = pass_need(&way->twist->pairs, &seen, step, &need);
-    way->dear |= need > way->pairs->play;
-    return status == TREEN_OK;
-}
-
-static bool tell(void *way, const void *planned, unsigned count, void *position, struct arena *arena,
-                 struct treen_separation *separation, struct separate_last *last) {
-    struct twist *twist = ((struct twisting *)way)->twist;
-    const struct spot_move *step = planned;
-    struct spot *spot = position;
-    struct treen_move *move = ARENA_NEW(arena, count, struct treen_move);
-    struct treen_turn *turn = ARENA_NEW(arena, count, struct treen_turn);
-    separation->move = move;
-    for (unsigned i = 0; move && turn && i < count; i++) {
-        struct spot_key key;
-        struct spot_frame frame;
-        spot_find_key(&twist->bodies, spot, &key, &frame); /* it fits: the search found it so */
-        struct spot_move own = seen_back(&twist->bodies, &frame, &step[i]), told = own;
-        if (!ask_need(way, spot, &key, &step[i]))
-            return false;
-        present(way, spot, &told);
-        *last = (struct separate_last){told.moved, told.moved != own.moved};
-        if (!tell_move(way, spot, &told, arena, &move[i], &turn[i]))
-            return false;
-        if (told.turns)
-            separation->turn = turn;
-        if (!move[i].leaves)
-            spot_move(&twist->bodies, spot, &told);
-    }
-    return move && turn;
-}
-
 /* ---- The search for separations -------------------------------------------------------------- */
 
 static void half(const void *position, uint64_t slots, void *out) {
@@ -321,7 +129,7 @@ static void half(const void *position, uint64_t slots, void *out) {
 
 static uint64_t set(const void *way, const void *position, uint64_t slots) {
     (void)way;
-    return set_of(position, slots);
+    return twist_set(position, slots);
 }
 
 /* Writes the key: the class and the word of each slot. */
@@ -423,7 +231,7 @@ static const struct separate_kind turns = {.position = sizeof(struct spot),
                                            .go = go,
                                            .moves = moves,
                                            .end = end,
-                                           .tell = tell};
+                                           .tell = twist_tell_separation};
 
 /* ---- The least play -------------------------------------------------------------------------- */
 
@@ -503,12 +311,12 @@ enum treen_status twist_take(struct twist *twist, const struct apart_question *q
     struct twisting way = {
         .twist = twist, .control = control, .pairs = &twist->pairs, .first = UINT_MAX, .rest = UINT_MAX};
     *answer = (struct apart_answer){.outcome = TREEN_NOT_KNOWN};
-    enum treen_status status = prepare(twist, question);
+    enum treen_status status = twist_prepare(twist, question);
     if (status == TREEN_OK)
         status = take_with(&way, question, arena, answer);
     if (status == TREEN_OK && answer->separation)
         answer->least &= lessen_play(twist, question, control, arena, answer);
     if (status == TREEN_NO_MEMORY)
-        forget(twist);
+        twist_forget(twist);
     return status;
 }

@@ -24,3 +24,9 @@ void twist_know(struct twist *twist, const struct shape *const *shape, size_t sh
  * them. */
 enum treen_status twist_take(struct twist *twist, const struct apart_question *question,
                              struct control *control, struct arena *arena, struct apart_answer *answer);
+
+/* Lists every position that can be reached before something leaves, as apart_map. Positions that a
+ * rotation of everything makes equal are one. They come without places: the passages have them.
+ * TREEN_STOPPED: also where a turn is too dear to decide. */
+enum treen_status twist_map(struct twist *twist, const struct apart_question *question,
+                            struct control *control, struct arena *arena, struct treen_positions *positions);

@@ -2,6 +2,7 @@
 #include "puzzle/placing/separation.h"
 
 #include "base/error.h"
+#include "puzzle/check/alike_check.h"
 #include "puzzle/check/contact.h"
 #include "puzzle/check/turn_check.h"
 
@@ -187,15 +188,19 @@ static enum treen_status make_turn(struct replay *replay, const struct treen_sep
     const struct grid *grid = replay->packing->grid;
     const struct turning turning = {grid,           replay->assembly, replay->posture,
                                     replay->moving, separation,       turn};
+    struct arena scratch;
     bool holds = false;
     if ((grid->turn == 90) != (turn->degrees == 90) || move->leaves)
         return BREAK(replay, "move %zu is a turn that the grid does not have, or that leaves",
                      replay->number);
-    TRY(turn_check(&turning, replay->arena, &holds));
+    arena_beside(&scratch, replay->arena);
+    enum treen_status status = turn_check(&turning, &scratch, &holds);
+    if (status == TREEN_OK && holds && replay->proved && turn->degrees == 90)
+        status = turn_prove(&turning, &scratch, replay->proved);
+    arena_free(&scratch);
+    TRY(status);
     if (!holds)
         return BREAK(replay, "in move %zu the turn needs more play than %.4f", replay->number, turn->play);
-    if (replay->proved && turn->degrees == 90)
-        TRY(turn_prove(&turning, replay->arena, replay->proved));
     for (size_t i = 0; i < move->parts; i++)
         posture_turn(grid, &replay->posture[move->part[i]], turn, false);
     return TREEN_OK;
@@ -371,29 +376,83 @@ static enum treen_status check_together(struct replay *replay) {
                : BREAK(replay, "pieces of no common group stay together");
 }
 
+/* Makes a replay with all parts at rest. Returns false when there is no memory. */
+static bool start_replay(struct replay *replay) {
+    size_t parts = replay->assembly->parts;
+    struct arena *arena = replay->arena;
+    replay->posture = ARENA_NEW(arena, parts, struct posture);
+    replay->here = ARENA_NEW(arena, parts, bool);
+    replay->moving = ARENA_NEW(arena, parts, bool);
+    replay->together = ARENA_NEW(arena, parts, const unsigned *);
+    replay->together_parts = ARENA_NEW(arena, parts, size_t);
+    return replay->posture && replay->here && replay->moving && replay->together && replay->together_parts;
+}
+
+/* Returns the numbers of all parts; null when there is no memory. */
+static unsigned *number_parts(const struct replay *replay) {
+    unsigned *all = ARENA_NEW(replay->arena, replay->assembly->parts, unsigned);
+    for (unsigned i = 0; all && i < replay->assembly->parts; i++)
+        all[i] = i;
+    return all;
+}
+
 enum treen_status separation_check(const struct packing *packing, const struct treen_solution *assembly,
                                    const struct treen_separation *separation, struct contacts *contacts,
                                    struct arena *arena, report *broken, double *proved) {
-    size_t parts = assembly->parts;
     struct replay replay = {.packing = packing,
                             .assembly = assembly,
                             .arena = arena,
                             .broken = broken,
                             .contacts = contacts,
                             .proved = proved};
-    unsigned *all = ARENA_NEW(arena, parts, unsigned);
-    struct posture *start = ARENA_NEW(arena, parts, struct posture);
-    replay.posture = ARENA_NEW(arena, parts, struct posture);
-    replay.here = ARENA_NEW(arena, parts, bool);
-    replay.moving = ARENA_NEW(arena, parts, bool);
-    replay.together = ARENA_NEW(arena, parts, const unsigned *);
-    replay.together_parts = ARENA_NEW(arena, parts, size_t);
-    TRY_ROOM(all && start && replay.posture && replay.here && replay.moving && replay.together &&
-             replay.together_parts);
-    for (unsigned i = 0; i < parts; i++) {
-        all[i] = i;
+    const unsigned *all = number_parts(&replay);
+    struct posture *start = ARENA_NEW(arena, assembly->parts, struct posture);
+    TRY_ROOM(all && start && start_replay(&replay));
+    for (unsigned i = 0; i < assembly->parts; i++)
         start[i] = posture_still();
-    }
-    TRY(check_half(&replay, separation, all, parts, start));
+    TRY(check_half(&replay, separation, all, assembly->parts, start));
     return broken->count ? TREEN_OK : check_together(&replay);
+}
+
+/* ---- All positions --------------------------------------------------------------------------- */
+
+/* Makes the passage from its first position, and compares the end with its second one. */
+static enum treen_status check_passage(struct replay *replay, const struct treen_positions *positions,
+                                       const struct treen_passage *passage, const unsigned *all) {
+    const struct treen_separation whole = {.parts = replay->assembly->parts,
+                                           .part = all,
+                                           .moves = 2,
+                                           .move = &passage->move,
+                                           .turn = passage->turn};
+    const struct alike made = {replay->packing, replay->assembly, replay->posture};
+    struct arena scratch;
+    bool alike = false;
+    for (size_t i = 0; i < whole.parts; i++)
+        replay->posture[i] = alike_posture(&positions->position[passage->from], i);
+    TRY(check_move(replay, &whole, 0));
+    if (replay->broken->count)
+        return TREEN_OK;
+    arena_beside(&scratch, replay->arena);
+    enum treen_status status = alike_check(&made, &positions->position[passage->to], &scratch, &alike);
+    arena_free(&scratch);
+    if (status != TREEN_OK || alike)
+        return status;
+    return BREAK(replay, "move %zu does not lead to position %u", replay->number, passage->to);
+}
+
+enum treen_status positions_check(const struct packing *packing, const struct treen_positions *positions,
+                                  struct contacts *contacts, struct arena *arena, report *broken) {
+    struct replay replay = {.packing = packing,
+                            .assembly = positions->disassembly->assembly,
+                            .arena = arena,
+                            .broken = broken,
+                            .contacts = contacts};
+    const unsigned *all = number_parts(&replay);
+    TRY_ROOM(all && start_replay(&replay));
+    memset(replay.here, true, replay.assembly->parts * sizeof *replay.here);
+    for (size_t i = 0; i < positions->passages && !broken->count; i++) {
+        replay.number = i + 1;
+        TRY(check_passage(&replay, positions, &positions->passage[i], all));
+    }
+    return TREEN_OK;
 }

@@ -159,7 +159,7 @@ static enum treen_status check_turned(struct teller *teller, const struct scan *
     return end(teller, &comparing, "turned", number + 1);
 }
 
-/* Checks the direction of a turn, which is its axis. That of a shift was read. */
+/* Checks the direction of a turn, which is its axis. A shift was read with its own. */
 static enum treen_status check_direction(struct teller *teller, const struct scan *value, size_t number) {
     const struct treen_step *step = &teller->made->step[number];
     struct comparing comparing;

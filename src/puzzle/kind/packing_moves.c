@@ -22,10 +22,11 @@ static enum treen_status unknown_word(const struct tree *node, const char *found
     const char *names[WORDS + 1] = {NULL};
     for (unsigned i = 0; i < WORDS; i++)
         names[i] = words[i].text;
-    return tree_error(
-        node, source, error,
-        "found '%s', expected how pieces move when they are taken apart: shifts, turns, half steps or both%s",
-        found, words_hint(names, found, strlen(found)).text);
+    char list[WORDS * 16];
+    words_list(names, "", "", list, sizeof list);
+    return tree_error(node, source, error,
+                      "found '%s', expected how pieces move when they are taken apart: %s%s", found, list,
+                      words_hint(names, found, strlen(found)).text);
 }
 
 enum treen_status packing_read_moves(struct packing *packing, const struct tree *map, const char *source,

@@ -105,3 +105,53 @@ struct posture posture_at(const struct grid *grid, const struct treen_disassembl
     }
     return posture;
 }
+
+/* Adds the postures of a position to those of all, by position and part. */
+static void follow(const struct grid *grid, size_t parts, const struct treen_passage *passage,
+                   struct posture *posture) {
+    struct posture *to = posture + passage->to * parts;
+    memcpy(to, posture + passage->from * parts, parts * sizeof *to);
+    for (size_t i = 0; i < passage->move.parts; i++) {
+        struct posture *moved = &to[passage->move.part[i]];
+        if (passage->turn)
+            posture_turn(grid, moved, passage->turn, false);
+        moved->shift = cell_add(moved->shift, passage->move.by);
+    }
+}
+
+/* Copies the position's postures. */
+static bool keep_postures(const struct posture *posture, size_t parts, struct arena *arena,
+                          struct treen_position *position) {
+    struct treen_cell *shift = ARENA_NEW(arena, parts, struct treen_cell),
+                      *turned = ARENA_NEW(arena, 3 * parts, struct treen_cell);
+    for (size_t i = 0; shift && turned && i < parts; i++) {
+        shift[i] = posture[i].shift;
+        memcpy(turned + 3 * i, posture[i].to, sizeof posture[i].to);
+    }
+    position->shift = shift;
+    position->turned = turned;
+    return shift && turned;
+}
+
+/* The first passage to a position comes from an earlier one, and later passages to it follow. */
+bool posture_positions(const struct grid *grid, size_t parts, struct arena *arena,
+                       struct treen_positions *positions) {
+    struct treen_position *position = ARENA_NEW(arena, positions->positions, struct treen_position);
+    struct posture *posture = ARENA_NEW(arena, positions->positions * parts, struct posture);
+    size_t known = positions->positions ? 1 : 0;
+    if (!position || !posture)
+        return false;
+    memcpy(position, positions->position, positions->positions * sizeof *position);
+    for (size_t i = 0; known && i < parts; i++)
+        posture[i] = posture_still();
+    for (size_t i = 0; i < positions->passages; i++)
+        if (positions->passage[i].to == known) {
+            follow(grid, parts, &positions->passage[i], posture);
+            known++;
+        }
+    for (size_t i = 0; i < positions->positions; i++)
+        if (!keep_postures(posture + i * parts, parts, arena, &position[i]))
+            return false;
+    positions->position = position;
+    return true;
+}

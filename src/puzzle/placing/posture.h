@@ -32,3 +32,8 @@ const struct treen_turn *turn_of_move(const struct treen_separation *separation,
 /* Returns the posture of a part after the step, or before it. */
 struct posture posture_at(const struct grid *grid, const struct treen_disassembly *disassembly,
                           const struct treen_step *step, unsigned part, bool after);
+
+/* Fills in where the parts of each position are, by the passages that lead there. Returns false
+ * when there is no memory. */
+bool posture_positions(const struct grid *grid, size_t parts, struct arena *arena,
+                       struct treen_positions *positions);

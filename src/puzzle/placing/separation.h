@@ -38,3 +38,8 @@ struct separation_words separation_words(const struct grid *grid, struct treen_c
 enum treen_status separation_check(const struct packing *packing, const struct treen_solution *assembly,
                                    const struct treen_separation *separation, struct contacts *contacts,
                                    struct arena *arena, report *broken, double *proved);
+
+/* Adds a sentence to `broken` for a passage that is no move, or that does not lead to its position.
+ * Each is made cell by cell, as above. */
+enum treen_status positions_check(const struct packing *packing, const struct treen_positions *positions,
+                                  struct contacts *contacts, struct arena *arena, report *broken);

@@ -142,9 +142,14 @@ static enum treen_status refuse_kind(const struct treen_puzzle *puzzle, struct t
     return TREEN_BAD_INPUT;
 }
 
+/* Tells whether half steps are asked for, by the option. */
+static bool half_steps(const struct settings *options) {
+    return options->moves == MOVES_HALF_STEPS || options->moves == MOVES_BOTH;
+}
+
 /* Tells whether pieces may turn. */
 static bool turns(const struct taking_apart *apart) {
-    return apart->options.moves == MOVES_TURNS ||
+    return apart->options.moves == MOVES_TURNS || apart->options.moves == MOVES_BOTH ||
            (apart->options.moves == MOVES_AUTO && apart->packing->turns);
 }
 
@@ -164,6 +169,9 @@ static enum treen_status refuse_puzzle(const struct taking_apart *apart, struct 
             error,
             "'%s' is on the grid %s, where pieces only shift, expected cubes, squares, hexagons or triangles",
             puzzle->about.name, apart->packing->grid->about.name);
+    if (half_steps(&apart->options) && apart->packing->grid->turn != 90)
+        return error_bad(error, "'%s' is on the grid %s, expected cubes or squares: half steps are for those",
+                         puzzle->about.name, apart->packing->grid->about.name);
     if (least_parts(apart->packing) > APART_PARTS)
         return error_bad(error, "'%s' has %llu pieces, expected %d at most to take apart", puzzle->about.name,
                          (unsigned long long)least_parts(apart->packing), APART_PARTS);
@@ -198,6 +206,8 @@ static bool list_shapes(struct taking_apart *apart) {
 static enum treen_status open_taking_apart(struct taking_apart *apart, struct treen_error *error) {
     struct settings options = apart->options;
     TRY(refuse_puzzle(apart, error));
+    if (half_steps(&options))
+        apart->options.moves = options.moves == MOVES_BOTH ? MOVES_TURNS : MOVES_SHIFTS;
     options.nodes = 0; /* in `apart`, nodes are positions of an assembly */
     apart->means = (struct taken_means){.packing = apart->packing,
                                         .options = &apart->options,
@@ -471,6 +481,13 @@ enum treen_status taking_positions(struct taking_apart *apart, const struct tree
     static const struct treen_positions none = {0};
     *positions = &none;
     return apart->given ? taken_positions(apart->given, positions) : TREEN_OK;
+}
+
+enum treen_status taking_check_positions(struct taking_apart *apart) {
+    enum treen_status status = apart->given ? taken_check_positions(apart->given) : TREEN_OK;
+    if (status == TREEN_BUG)
+        apart->error = apart->given->error;
+    return status;
 }
 
 /* ---- What is known --------------------------------------------------------------------------- */

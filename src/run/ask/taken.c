@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "puzzle/packing.h"
+#include "puzzle/placing/posture.h"
 #include "puzzle/placing/separation.h"
 
 bool taken_open(struct taken *taken, const struct taken_means *means) {
@@ -181,16 +182,43 @@ enum treen_status taken_orders(struct taken *taken, uint64_t *orders) {
     return end_more(taken, apart_orders(taken->engine, &taken->question, &taken->control, orders));
 }
 
+/* Tells whether the way of the assembly has shifts alone, or those are all that is searched. */
+static bool has_shifts_alone(const struct taken *taken) {
+    bool apart = taken->told.outcome == TREEN_COMES_APART && !taken->told.turns;
+    return !taken->twist || (apart && taken->means->options->moves != MOVES_TURNS);
+}
+
 enum treen_status taken_positions(struct taken *taken, const struct treen_positions **positions) {
     size_t parts = taken->told.assembly->parts;
+    struct treen_positions *found = &taken->positions;
     arena_free(&taken->map_arena);
-    taken->positions = (struct treen_positions){0};
-    *positions = &taken->positions;
+    *found = (struct treen_positions){0};
+    *positions = found;
     if (!parts)
         return TREEN_OK;
     if (parts > APART_PARTS)
         return TREEN_STOPPED;
     taken->control = taken->means->limits;
-    return end_more(taken, apart_map(taken->engine, &taken->question, &taken->control, &taken->map_arena,
-                                     &taken->positions));
+    if (has_shifts_alone(taken))
+        return end_more(
+            taken, apart_map(taken->engine, &taken->question, &taken->control, &taken->map_arena, found));
+    enum treen_status status =
+        twist_map(taken->twist, &taken->question, &taken->control, &taken->map_arena, found);
+    if (!posture_positions(taken->means->packing->grid, parts, &taken->map_arena, found)) {
+        *found = (struct treen_positions){0};
+        status = TREEN_NO_MEMORY;
+    }
+    return end_more(taken, status);
+}
+
+enum treen_status taken_check_positions(struct taken *taken) {
+    report broken = {0};
+    taken->positions.disassembly = &taken->told;
+    enum treen_status status = positions_check(taken->means->packing, &taken->positions, &taken->contacts,
+                                               &taken->check_arena, &broken);
+    if (status == TREEN_OK && broken.count)
+        status = error_say(&taken->error, TREEN_BUG,
+                           "positions were listed wrongly, which is a fault of treen: %s", broken.at[0]);
+    arena_free(&taken->check_arena);
+    return status;
 }

@@ -8,8 +8,8 @@
 
 struct packing;
 
-/* The words of the setting `moves`. */
-enum { MOVES_AUTO, MOVES_SHIFTS, MOVES_TURNS };
+/* The words of the setting `moves`. Half steps are searched as shifts, and both as turns. */
+enum { MOVES_AUTO, MOVES_SHIFTS, MOVES_TURNS, MOVES_HALF_STEPS, MOVES_BOTH };
 
 /* The means of all assemblies of a run. */
 struct taken_means {
@@ -64,3 +64,6 @@ enum treen_status taken_orders(struct taken *taken, uint64_t *orders);
 
 /* Gives all positions, as taking_positions does. */
 enum treen_status taken_positions(struct taken *taken, const struct treen_positions **positions);
+
+/* Checks the moves between these positions. TREEN_BUG: one was wrong. */
+enum treen_status taken_check_positions(struct taken *taken);

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "puzzle/about/info.h"
+#include "puzzle/packing.h"
 #include "run/interface/question.h"
 #include "treen_tool.h"
 
@@ -42,10 +43,13 @@ static enum treen_status count_ways(struct treen_question *question) {
     return TREEN_OK;
 }
 
-static enum treen_status list_positions(struct treen_question *question) {
+/* Lists the positions that were found before a limit, too. Their moves are checked. */
+static enum treen_status list_positions(struct treen_question *question, struct treen_error *error) {
     struct taking *own = question->own;
     const struct treen_positions *found;
     enum treen_status status = taking_positions(own->apart, &found);
+    if (found->passages)
+        TRY(taking_explain(own->apart, taking_check_positions(own->apart), error));
     own->positions = *found;
     own->positions.disassembly = own->given;
     question->detail = (struct treen_record){.type = TREEN_POSITIONS, .body.positions = &own->positions};
@@ -56,7 +60,8 @@ static enum treen_status detail(struct treen_question *question, const char *wha
                                 struct treen_error *error) {
     if (!strcmp(what, "ways"))
         return count_ways(question);
-    return strcmp(what, "positions") ? question_no_detail(question, what, error) : list_positions(question);
+    return strcmp(what, "positions") ? question_no_detail(question, what, error)
+                                     : list_positions(question, error);
 }
 
 static enum treen_status sum_up(struct treen_question *question, struct treen_summary *summary) {
@@ -64,6 +69,11 @@ static enum treen_status sum_up(struct treen_question *question, struct treen_su
     TRY(taking_sum_up(((struct taking *)question->own)->apart, summary, &stats));
     search_statistics(question, &stats);
     return TREEN_OK;
+}
+
+bool tool_wanders(const struct treen_puzzle *puzzle) {
+    const struct packing *packing = puzzle_packing(puzzle);
+    return packing && packing->grid->turn == 90;
 }
 
 void tool_print_told_apart(struct treen_question *question, FILE *out) {

@@ -50,13 +50,12 @@ static void put_turn(struct json *json, const struct treen_turn *turn) {
 }
 
 /* Writes where x, y and z point of each part, in the order of the pieces. */
-static void put_turned(struct json *json, const struct treen_disassembly *disassembly, size_t step) {
-    size_t parts = disassembly->assembly->parts;
+static void put_turned(struct json *json, size_t parts, const struct treen_cell *turned) {
     json_open(json, "turned", '[');
     for (size_t i = 0; i < parts; i++) {
         json_open(json, NULL, '[');
         for (size_t k = 0; k < 3; k++)
-            json_cell(json, NULL, disassembly->turned[3 * (step * parts + i) + k]);
+            json_cell(json, NULL, turned[3 * i + k]);
         json_close(json, ']');
     }
     json_close(json, ']');
@@ -81,7 +80,7 @@ static void put_step(struct json *json, const struct treen_disassembly *disassem
     put_names(json, "left", assembly, move->leaves ? move->parts : 0, move->part);
     put_shifts(json, assembly, step->separation, step->shift);
     if (disassembly->turned)
-        put_turned(json, disassembly, number);
+        put_turned(json, assembly->parts, disassembly->turned + 3 * number * assembly->parts);
     json_close(json, '}');
 }
 
@@ -138,6 +137,8 @@ static void put_position(struct json *json, const struct treen_disassembly *disa
     json_bool(json, "leaves", position->leaves);
     json_bool(json, "dead_end", position->dead_end);
     put_shifts(json, disassembly->assembly, NULL, position->shift);
+    if (position->turned)
+        put_turned(json, disassembly->assembly->parts, position->turned);
     record_end(json);
 }
 
@@ -148,7 +149,10 @@ static void put_passage(struct json *json, const struct treen_disassembly *disas
     json_count(json, "from", passage->from);
     json_count(json, "to", passage->to);
     put_names(json, "moved", disassembly->assembly, passage->move.parts, passage->move.part);
-    json_cell(json, "by", passage->move.by);
+    if (passage->turn)
+        put_turn(json, passage->turn);
+    else
+        json_cell(json, "by", passage->move.by);
     record_end(json);
 }
 
@@ -178,8 +182,12 @@ static void put_dot_passage(const struct treen_disassembly *disassembly, const s
         put_dot_text(part->piece, out);
         fprintf(out, part->copy > 1 ? " %u " : " ", part->copy);
     }
-    struct treen_cell by = passage->move.by;
-    fprintf(out, "(%d, %d, %d)\"];\n", by.x, by.y, by.z);
+    const struct treen_cell by = passage->move.by;
+    const struct treen_turn *turn = passage->turn;
+    if (turn)
+        fprintf(out, "(%d about %c)\"];\n", turn->sense * turn->degrees, "xyz"[turn->axis]);
+    else
+        fprintf(out, "(%d, %d, %d)\"];\n", by.x, by.y, by.z);
 }
 
 void record_positions_dot(const struct treen_positions *positions, FILE *out) {
