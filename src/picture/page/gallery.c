@@ -12,6 +12,7 @@ static const double BETWEEN = 12, MARGIN = 24;
 static const double EDGE = 22; /* points for an edge of a cell, at most */
 static const double A4_WIDE = 595.28, A4_HIGH = 841.89;
 static const double NAME = 8.5, WORDS = 6.5; /* sizes of letters */
+static const double BOLDER = 1.15;           /* times as wide as other letters */
 static const struct ink BLACK = PAINT_BLACK;
 
 enum { NAME_LINES = 2, WORD_LINES = 5, A4_COLUMNS = 3, A4_ROWS = 4 };
@@ -73,7 +74,7 @@ static void paint_picture(const struct figure *figure, double x, double y, struc
 static bool paint_words(const char *text, double size, bool bold, int most, double x, double *y,
                         struct arena *arena, struct canvas *canvas) {
     const char *line[WORD_LINES];
-    int lines = text ? lettering_wrap(text, size, WIDE, most, arena, line) : 0;
+    int lines = text ? lettering_wrap(text, bold ? BOLDER * size : size, WIDE, most, arena, line) : 0;
     for (int i = 0; i < lines; i++) {
         canvas->words(canvas, line[i], x, *y + 0.6 * size,
                       &(struct lettering){.size = size, .bold = bold, .ink = BLACK});
