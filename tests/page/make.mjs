@@ -99,6 +99,9 @@ export function makeCases(it, kit, treen) {
     await reads(page, "#make-dialog .status", "29");
     await set(page, "cell", "10x15x20");
     await reads(page, "#make-dialog .status", "78.9");
+    await page.selectOption("#make-layout", { label: "put together" });
+    await reads(page, "#make-pieces tr:first-of-type", "V, bricks do not fit as turned");
+    await page.selectOption("#make-layout", { index: 0 });
     await set(page, "cell", "11.15");
     await page.setViewportSize({ width: 390, height: 844 });
     await unfold(page);

@@ -21,6 +21,7 @@ interface MadePiece {
   volume: number; /* of one copy, in cubic millimetres; 0: not known */
   grams: number; /* 0: no material is given */
   outside: number; /* millimetres from its ground to its middle of mass: it tips over; 0: it stands */
+  unfit: number; /* copies that the solution has turned so that bricks do not fit */
   size: [number, number, number];
 }
 
@@ -388,9 +389,9 @@ function swatch(colour: string | undefined): HTMLElement | null {
 }
 
 /* "L ×2, in 2 parts, tips over" */
-function madeWords({ name, copies, parts, outside }: MadePiece): string {
+function madeWords({ name, copies, parts, outside, unfit }: MadePiece): string {
   return [`${name}${copies === 1 ? "" : ` ×${copies}`}`, ...(parts > 1 ? [`in ${parts} parts`] : []),
-    ...(outside > 0 ? ["tips over"] : [])].join(", ");
+    ...(outside > 0 ? ["tips over"] : []), ...(unfit ? ["bricks do not fit as turned"] : [])].join(", ");
 }
 
 function rowOf(piece: MadePiece, colour: string | undefined): HTMLElement {
