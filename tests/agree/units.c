@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SEEDS = SAMPLED(60, 8), EVERY_PAIR = SAMPLED(1, 2), FEW = 5000 };
+enum { SEEDS = SAMPLED(60, 8), EVERY_PAIR = SAMPLED(1, 4), FEW = 5000 };
 
 /* ---- Asking ---------------------------------------------------------------------------------- */
 
