@@ -4,6 +4,7 @@
 #include "puzzle/packing.h"
 
 #include <math.h>
+#include <string.h>
 
 /* ---- Edges ----------------------------------------------------------------------------------- */
 
@@ -83,29 +84,106 @@ static bool list_ways(const struct parts *parts, size_t index, const struct grou
 }
 
 /* Tells whether a part of the solution lies in one of these ways. */
-static bool lies_so(const struct parts *parts, const struct treen_part *part, const shape_list *ways,
+static bool lies_so(const struct grid *grid, const struct treen_part *part, const shape_list *ways,
                     struct arena *arena, bool *lies) {
     struct shape shape;
     *lies = false;
     if (!shape_of_cells(part->cell, part->cells, arena, &shape))
         return false;
-    shape_settle(parts->grid, &shape);
+    shape_settle(grid, &shape);
     for (size_t i = 0; i < ways->count; i++)
         *lies = *lies || !shape_compare(&shape, &ways->at[i]);
     return true;
 }
 
-enum treen_status bricks_try(struct parts *parts, const struct treen_solution *assembly,
-                             struct arena *arena) {
-    struct group group;
-    grid_group(parts->grid, &group);
+/* Makes a shape of all cells, whose colours are the numbers of their parts, from 1. */
+static bool make_scene(const struct treen_solution *assembly, struct arena *arena, struct shape *scene) {
+    size_t cells = 0;
+    for (size_t i = 0; i < assembly->parts; i++)
+        cells += assembly->part[i].cells;
+    *scene = (struct shape){0, ARENA_NEW(arena, cells, struct coloured_cell)};
+    for (size_t i = 0; scene->cell && i < assembly->parts; i++)
+        for (size_t j = 0; j < assembly->part[i].cells; j++)
+            scene->cell[scene->count++] = (struct coloured_cell){assembly->part[i].cell[j], (int)i + 1};
+    if (scene->cell)
+        shape_sort(scene);
+    return scene->cell;
+}
+
+/* Makes a solution of the turned scene, in the cells of the first one. `same` tells whether these
+ * are its cells. */
+static bool lay(const struct treen_solution *assembly, const struct shape *scene, const struct shape *turned,
+                struct arena *arena, struct treen_solution *laid, bool *same) {
+    struct treen_part *part = ARENA_NEW(arena, assembly->parts, struct treen_part);
+    struct treen_cell *cell = ARENA_NEW(arena, scene->count, struct treen_cell);
+    const struct treen_cell from = turned->cell[0].at, to = scene->cell[0].at;
+    *laid = *assembly;
+    laid->part = part;
+    *same = turned->count == scene->count;
+    for (size_t p = 0; part && cell && *same && p < assembly->parts; p++) {
+        part[p] = assembly->part[p];
+        part[p].cell = cell;
+        for (size_t i = 0; i < scene->count; i++) {
+            struct treen_cell at = turned->cell[i].at;
+            at = (struct treen_cell){at.x - from.x + to.x, at.y - from.y + to.y, at.z - from.z + to.z};
+            *same = *same && cell_equal(at, scene->cell[i].at);
+            if (turned->cell[i].colour == (int)p + 1)
+                *cell++ = at;
+        }
+    }
+    return part && cell;
+}
+
+/* Counts the copies of each piece that do not lie as bricks may. Returns false when there is no
+ * memory. */
+static bool count_unfit(const struct parts *parts, const struct treen_solution *assembly,
+                        const shape_list *ways, struct arena *arena, uint32_t *unfit, size_t *all) {
+    *all = 0;
+    memset(unfit, 0, parts->pieces * sizeof *unfit);
     for (size_t i = 0; i < assembly->parts; i++) {
-        const struct treen_part *part = &assembly->part[i];
-        shape_list ways;
+        const unsigned piece = assembly->part[i].index;
         bool lies;
-        TRY_ROOM(list_ways(parts, part->index, &group, arena, &ways) &&
-                 lies_so(parts, part, &ways, arena, &lies));
-        parts->piece[part->index].unfit += !lies;
+        if (!lies_so(parts->grid, &assembly->part[i], &ways[piece], arena, &lies))
+            return false;
+        unfit[piece] += !lies;
+        *all += !lies;
+    }
+    return true;
+}
+
+/* Solutions are told up to the rotations of cubes, of which bricks have a few. So all of them are
+ * tried. */
+enum treen_status bricks_fit(struct parts *parts, struct arena *arena) {
+    struct grid cubes = *parts->grid;
+    struct group group;
+    struct shape scene, turned;
+    shape_list *ways = ARENA_NEW(arena, parts->pieces, shape_list);
+    uint32_t *unfit = ARENA_NEW(arena, parts->pieces, uint32_t);
+    const struct treen_solution *given = parts->assembly;
+    size_t least = SIZE_MAX, all;
+    memset(cubes.edge, 0, sizeof cubes.edge);
+    TRY_ROOM(ways && unfit && make_scene(given, arena, &scene));
+    grid_group(parts->grid, &group);
+    for (size_t i = 0; i < parts->pieces; i++)
+        TRY_ROOM(list_ways(parts, i, &group, arena, &ways[i]));
+    grid_group(&cubes, &group);
+    for (size_t i = 0; least && i < group.motion_count[cubes.rotation]; i++) {
+        struct treen_solution laid;
+        bool same;
+        TRY_ROOM(shape_turn(&cubes, &group.element[i], &scene, arena, &turned) &&
+                 lay(given, &scene, &turned, arena, &laid, &same));
+        if (!same)
+            continue;
+        TRY_ROOM(count_unfit(parts, &laid, ways, arena, unfit, &all));
+        if (all >= least)
+            continue;
+        struct treen_solution *best = ARENA_NEW(arena, 1, struct treen_solution);
+        TRY_ROOM(best);
+        *best = laid;
+        parts->assembly = best;
+        least = all;
+        for (size_t k = 0; k < parts->pieces; k++)
+            parts->piece[k].unfit = unfit[k];
     }
     return TREEN_OK;
 }

@@ -217,7 +217,7 @@ static enum treen_status take_opening(struct treen_parts *parts, const struct se
         return TREEN_OK;
     const struct opening_wish wish = {
         .puzzle = parts->parts.puzzle,
-        .assembly = parts->assembly,
+        .assembly = parts->parts.assembly,
         .options = settings,
         .walls = (int)ceil((making->rim + making->tolerance) / making->cell),
         .plates = (int)ceil(making->floor / making->cell),
@@ -301,7 +301,7 @@ static enum treen_status lay_out_parts(struct treen_parts *parts, const struct t
     TRY(take_bricks(parts, settings->cell.of, error));
     TRY(take_assembly(parts, assembly, error));
     if (parts->assembly && parts->parts.bricks)
-        TRY(bricks_try(&parts->parts, parts->assembly, &parts->arena));
+        TRY(bricks_fit(&parts->parts, &parts->arena));
     TRY(take_opening(parts, settings, error));
     TRY(parts->maker->plan(&parts->parts, &parts->arena, error));
     return tell_parts(parts, error);

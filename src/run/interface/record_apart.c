@@ -197,7 +197,7 @@ void record_positions_dot(const struct treen_positions *positions, FILE *out) {
     for (size_t i = 0; i < positions->positions; i++) {
         const struct treen_position *position = &positions->position[i];
         if (position->leaves)
-            fprintf(out, "  %zu [shape=doublecircle];\n", i);
+            fprintf(out, "  %zu [peripheries=2];\n", i);
         else if (position->dead_end)
             fprintf(out, "  %zu [style=dashed];\n", i);
     }
