@@ -79,7 +79,7 @@ def what_moves_tell_is_compared():
     """Each number that follows from moves is refused where it is another one, and may be missing."""
     for puzzle in ("burr-piston", "block-tight-turn", "hexagon-key"):
         way = way_of(puzzle)
-        wrong = [{"moves": way["moves"] + 1}, {"moves": str(way["moves"])}, {"level": way["level"] + [1]}, {"level": [way["level"][0] + 10, *way["level"][1:]]}]
+        wrong = [{"moves_at_least": way["moves"] + 1}, {"play_proved": 0.7}, {"moves": way["moves"] + 1}, {"moves": str(way["moves"])}, {"level": way["level"] + [1]}, {"level": [way["level"][0] + 10, *way["level"][1:]]}]
         if "turns" in way:
             wrong += [{"turns": 0}, {"level_turns": way["level_turns"][:-1]}, {"play": way["play"] + 0.001}, {"play": way["play"] / 2}, {"play": "none"}]
         for change in wrong:

@@ -106,17 +106,30 @@ static enum treen_status check_list(struct teller *teller, const struct scan *va
     return end(teller, &comparing, field, 0);
 }
 
-/* Checks the play: the most of all turns, which is told in four digits. */
-static enum treen_status check_play(struct teller *teller, struct scan value) {
+/* Reads a bare number; false where the value is none. */
+static bool read_bare(struct scan value, double *number) {
     char text[PLAY_ROOM] = "", *behind = text;
-    double play = 0, most = teller->made->play;
-    if (!value.at)
-        return TREEN_OK;
     struct scan_word word = json_read_bare(&value);
     if (word.length < sizeof text)
         memcpy(text, word.text, word.length);
-    play = real_read(text, &behind);
-    if (behind != text && play <= most + ROUNDED && play >= most - most / 1000 - 2 * ROUNDED)
+    *number = real_read(text, &behind);
+    return behind != text;
+}
+
+/* Checks a lower bound, which is at most the number that it bounds. */
+static enum treen_status check_bound(struct teller *teller, const struct scan *value, const char *field,
+                                     double most) {
+    double bound;
+    if (!value->at || !read_bare(*value, &bound) || bound <= most + ROUNDED)
+        return TREEN_OK;
+    return REPORT(teller->broken, teller->arena, "\"%s\" is wrong, expected at most %.6g", field, most);
+}
+
+/* Checks the play: the most of all turns, which is told in four digits. */
+static enum treen_status check_play(struct teller *teller, const struct scan *value) {
+    double play, most = teller->made->play;
+    if (!value->at ||
+        (read_bare(*value, &play) && play <= most + ROUNDED && play >= most - most / 1000 - 2 * ROUNDED))
         return TREEN_OK;
     return REPORT(teller->broken, teller->arena, "\"play\" is wrong, expected %.4g",
                   most > 2 * ROUNDED ? most : 0);
@@ -206,16 +219,19 @@ static enum treen_status check_steps(struct teller *teller, struct scan steps) {
 enum treen_status told_check(const struct packing *packing, const struct treen_solution *assembly,
                              const struct treen_separation *separation, struct scan record,
                              struct arena *arena, report *broken) {
-    static const char *const keys[] = {"level", "moves", "turns", "level_turns", "play", "steps", NULL};
+    static const char *const keys[] = {"level", "moves",          "turns",       "level_turns", "play",
+                                       "steps", "moves_at_least", "play_proved", NULL};
     struct treen_disassembly made = {.assembly = assembly, .separation = separation};
     struct teller teller = {&made, arena, broken};
-    struct scan value[6];
+    struct scan value[8];
     TRY_ROOM(separation_tell(packing, arena, &made));
     TRY(json_read_object(&record, "an object { }", keys, value));
     TRY(check_list(&teller, &value[0], "level", made.level));
     TRY(check_count(&teller, &value[1], "moves", made.moves));
     TRY(check_count(&teller, &value[2], "turns", made.turns));
     TRY(check_list(&teller, &value[3], "level_turns", made.level_turns));
-    TRY(check_play(&teller, value[4]));
+    TRY(check_play(&teller, &value[4]));
+    TRY(check_bound(&teller, &value[6], "moves_at_least", (double)made.moves));
+    TRY(check_bound(&teller, &value[7], "play_proved", made.play));
     return check_steps(&teller, value[5]);
 }
