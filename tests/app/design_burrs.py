@@ -299,7 +299,7 @@ def colours_by_brute_force():
 @case
 def colours_that_cannot_be():
     Path("one.yaml").write_text("grid: square\nbox: 3x2\npieces: {A: '###/###'}\n")
-    for words, expected in (("", "found no puzzle"), ("domino-one", "has no plain pieces and a plain box"), ("one.yaml", "has one solution without colours, expected several"),
+    for words, expected in (("", "found no puzzle"), ("domino-one", "has colours, expected plain pieces and a plain box"), ("one.yaml", "has one solution without colours, expected several"),
                             ("seven-flat --way search", "cannot search with random numbers"), ("soma --box 3x3x3", "found the setting 'box', at which colours does not look"),
                             ("bricks-on-a-pallet", "expected at most 250 pieces that fill a box")):
         contains(treen("design", "colours", *words.split(), status=2).err, expected)
@@ -307,8 +307,8 @@ def colours_that_cannot_be():
 
 @case
 def boxes_that_cannot_be():
-    for words, expected in (("", "found no puzzle, expected one whose pieces are to fill a box"), ("snake", "has no plain pieces"), ("soma --box 3x3x2", "no part of it is as large"),
-                            ("soma --box 5x4x4", "expected a plain one of at most 64"), ("choice-of-tetracubes", "no plain pieces"), ("soma --box 8x4x2 --way all", "a smaller box, or one with cells"),
+    for words, expected in (("", "found no puzzle, expected one whose pieces are to fill a box"), ("snake", "has no fixed set of pieces"), ("soma --box 3x3x2", "no part of it is as large"),
+                            ("soma --box 5x4x4", "expected a plain one of at most 64"), ("choice-of-tetracubes", "has no fixed set of pieces"), ("soma --box 8x4x2 --way all", "a smaller box, or one with cells"),
                             ("soma", "one part of the box alone that has the 27 cells of the pieces, expected a larger box"),
                             ("soma --box 4x3x3 --aim solutions=0,solutions>=2", "expected conditions that hold together")):
         contains(treen("design", "boxes", *words.split(), status=2).err, expected)

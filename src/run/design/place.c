@@ -82,8 +82,15 @@ enum treen_status design_pieces(const struct design_wish *wish, const struct pac
     const struct packing *from = wish->from ? puzzle_packing(wish->from) : NULL;
     if (!wish->from)
         return error_bad(error, "found no puzzle, expected one whose pieces are to fill a box");
-    if (!from || from->colours || from->eithers || from->crossing || from->box.wrap)
-        return error_bad(error, "'%s' has no plain pieces and a plain box", wish->from->about.name);
+    const char *odd = !from            ? "no fixed set of pieces"
+                      : from->colours  ? "colours"
+                      : from->eithers  ? "groups of which one is used (either)"
+                      : from->crossing ? "sticks that may cross"
+                      : from->box.wrap ? "a box that closes around"
+                                       : NULL;
+    if (odd)
+        return error_bad(error, "'%s' has %s, expected plain pieces and a plain box", wish->from->about.name,
+                         odd);
     *cells = 0;
     for (size_t i = 0; i < from->pieces; i++) {
         if (from->piece[i].least != from->piece[i].most)
