@@ -96,42 +96,24 @@ static bool lies_so(const struct grid *grid, const struct treen_part *part, cons
     return true;
 }
 
-/* Makes a shape of all cells, whose colours are the numbers of their parts, from 1. */
-static bool make_scene(const struct treen_solution *assembly, struct arena *arena, struct shape *scene) {
-    size_t cells = 0;
-    for (size_t i = 0; i < assembly->parts; i++)
-        cells += assembly->part[i].cells;
-    *scene = (struct shape){0, ARENA_NEW(arena, cells, struct coloured_cell)};
-    for (size_t i = 0; scene->cell && i < assembly->parts; i++)
-        for (size_t j = 0; j < assembly->part[i].cells; j++)
-            scene->cell[scene->count++] = (struct coloured_cell){assembly->part[i].cell[j], (int)i + 1};
-    if (scene->cell)
-        shape_sort(scene);
-    return scene->cell;
-}
-
-/* Makes a solution of the turned scene, in the cells of the first one. `same` tells whether these
- * are its cells. */
-static bool lay(const struct treen_solution *assembly, const struct shape *scene, const struct shape *turned,
-                struct arena *arena, struct treen_solution *laid, bool *same) {
+/* Makes the solution that a motion of the box leads to. Returns false when there is no memory. */
+static bool turn_assembly(const struct treen_solution *assembly, const struct box *box,
+                          const struct symmetry *motion, struct arena *arena, struct treen_solution *turned) {
     struct treen_part *part = ARENA_NEW(arena, assembly->parts, struct treen_part);
-    struct treen_cell *cell = ARENA_NEW(arena, scene->count, struct treen_cell);
-    const struct treen_cell from = turned->cell[0].at, to = scene->cell[0].at;
-    *laid = *assembly;
-    laid->part = part;
-    *same = turned->count == scene->count;
-    for (size_t p = 0; part && cell && *same && p < assembly->parts; p++) {
-        part[p] = assembly->part[p];
-        part[p].cell = cell;
-        for (size_t i = 0; i < scene->count; i++) {
-            struct treen_cell at = turned->cell[i].at;
-            at = (struct treen_cell){at.x - from.x + to.x, at.y - from.y + to.y, at.z - from.z + to.z};
-            *same = *same && cell_equal(at, scene->cell[i].at);
-            if (turned->cell[i].colour == (int)p + 1)
-                *cell++ = at;
+    *turned = *assembly;
+    turned->part = part;
+    for (size_t i = 0; part && i < assembly->parts; i++) {
+        struct treen_cell *cell = ARENA_NEW(arena, assembly->part[i].cells, struct treen_cell);
+        part[i] = assembly->part[i];
+        part[i].cell = cell;
+        for (size_t c = 0; cell && c < part[i].cells; c++) {
+            const uint32_t number = box_number(box, assembly->part[i].cell[c]);
+            cell[c] = number == BOX_OUTSIDE ? assembly->part[i].cell[c] : box->cell[motion->image[number]].at;
         }
+        if (!cell)
+            return false;
     }
-    return part && cell;
+    return part;
 }
 
 /* Counts the copies of each piece that do not lie as bricks may. Returns false when there is no
@@ -151,36 +133,32 @@ static bool count_unfit(const struct parts *parts, const struct treen_solution *
     return true;
 }
 
-/* Solutions are told up to the rotations of cubes, of which bricks have a few. So all of them are
- * tried. */
+/* Solutions are told up to the rotations of cubes, of which bricks have a few. So all that take the
+ * box to itself are tried. */
 enum treen_status bricks_fit(struct parts *parts, struct arena *arena) {
+    const struct treen_solution *given = parts->assembly;
     struct grid cubes = *parts->grid;
+    struct box box = *parts->box;
     struct group group;
-    struct shape scene, turned;
+    struct box_group motions;
     shape_list *ways = ARENA_NEW(arena, parts->pieces, shape_list);
     uint32_t *unfit = ARENA_NEW(arena, parts->pieces, uint32_t);
-    const struct treen_solution *given = parts->assembly;
     size_t least = SIZE_MAX, all;
-    memset(cubes.edge, 0, sizeof cubes.edge);
-    TRY_ROOM(ways && unfit && make_scene(given, arena, &scene));
+    TRY_ROOM(ways && unfit);
     grid_group(parts->grid, &group);
     for (size_t i = 0; i < parts->pieces; i++)
         TRY_ROOM(list_ways(parts, i, &group, arena, &ways[i]));
+    memset(cubes.edge, 0, sizeof cubes.edge);
+    box.grid = &cubes;
     grid_group(&cubes, &group);
-    for (size_t i = 0; least && i < group.motion_count[cubes.rotation]; i++) {
-        struct treen_solution laid;
-        bool same;
-        TRY_ROOM(shape_turn(&cubes, &group.element[i], &scene, arena, &turned) &&
-                 lay(given, &scene, &turned, arena, &laid, &same));
-        if (!same)
-            continue;
-        TRY_ROOM(count_unfit(parts, &laid, ways, arena, unfit, &all));
+    TRY_ROOM(box_symmetries(&box, &group, arena, &motions));
+    for (size_t i = 0; least && i < motions.rotations; i++) {
+        struct treen_solution *turned = ARENA_NEW(arena, 1, struct treen_solution);
+        TRY_ROOM(turned && turn_assembly(given, &box, &motions.symmetry[i], arena, turned) &&
+                 count_unfit(parts, turned, ways, arena, unfit, &all));
         if (all >= least)
             continue;
-        struct treen_solution *best = ARENA_NEW(arena, 1, struct treen_solution);
-        TRY_ROOM(best);
-        *best = laid;
-        parts->assembly = best;
+        parts->assembly = turned;
         least = all;
         for (size_t k = 0; k < parts->pieces; k++)
             parts->piece[k].unfit = unfit[k];

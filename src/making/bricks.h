@@ -11,7 +11,7 @@
 enum treen_status bricks_take(const double edge[3], bool on_sheets, struct arena *arena, struct parts *parts,
                               struct treen_error *error);
 
-/* Turns the assembly within its cells so that as few parts as can be are turned in a way that their
+/* Turns the assembly within the box so that as few parts as can be are turned in a way that their
  * edges do not allow. Counts these in `unfit` of their pieces. The new assembly is the arena's.
  * Returns TREEN_OK or TREEN_NO_MEMORY. */
 enum treen_status bricks_fit(struct parts *parts, struct arena *arena);

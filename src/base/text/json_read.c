@@ -311,11 +311,10 @@ static enum treen_status refuse_field(const struct scan *scan, struct scan_word 
     for (size_t i = 0; known[i]; i++)
         if (scan_word_is(key, known[i]))
             return TREEN_OK;
-    const char *nearest = words_nearest(known, key.text, key.length);
+    const struct words_hint hint = words_hint(known, key.text, key.length);
     int length = key.length < HINT_ROOM ? (int)key.length : HINT_ROOM;
-    if (nearest)
-        return scan_error(scan, key.place, "found the field \"%.*s\"; did you mean '%s'?", length, key.text,
-                          nearest);
+    if (*hint.text)
+        return scan_error(scan, key.place, "found the field \"%.*s\"%s", length, key.text, hint.text);
     words_list(known, "", "", list, sizeof list);
     return all ? scan_error(scan, key.place, "found the field \"%.*s\", expected %s", length, key.text, list)
                : TREEN_OK;
