@@ -3,8 +3,10 @@
 #include <math.h>
 #include <string.h>
 
+static const struct posture STILL = {.to = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+
 struct posture posture_still(void) {
-    return (struct posture){.to = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+    return STILL;
 }
 
 /* Turns a point about the axis through (0, 0, 0), from the next axis to the one after or back. */
@@ -30,8 +32,7 @@ static struct treen_cell around(const struct treen_turn *turn, int sense, struct
 }
 
 bool posture_is_turned(const struct posture *posture) {
-    const struct posture still = posture_still();
-    return memcmp(posture->to, still.to, sizeof still.to) != 0;
+    return memcmp(posture->to, STILL.to, sizeof STILL.to) != 0;
 }
 
 struct treen_cell posture_cell(const struct grid *grid, const struct posture *posture,
