@@ -151,6 +151,55 @@ def steps_that_are_none():
 
 
 @case
+def what_is_no_value_of_a_way():
+    """Words that are treen's own are those of the moves. Other words are a person's."""
+    for puzzle in ("burr-antique", "block-one-turn"):
+        way = way_of(puzzle)
+        for change in ({"least": 5}, {"least": "true"}, {"ways": -1}, {"ways": 0}, {"ways": "many"}, {"moves_at_least": "few"}, {"moves_at_least": -1}):
+            answer = treen("check", puzzle, "-", given=json.dumps({**way, **change}), status=1)
+            contains(answer.out, f'"{list(change)[0]}" is wrong, expected ')
+        for i, step in enumerate(way["steps"]):
+            for words in ("move A up 7", "Z leaves upwards", *["turn A a quarter clockwise, seen from below"] * ("turn" not in step)):
+                answer = check_steps(puzzle, way, [{**each, "words": words} if each is step else each for each in way["steps"]])
+                if words.startswith("turn"):
+                    contains(answer.err, 'expected the field "turn" in this step, whose words tell a turn')
+                else:
+                    contains(answer.out, f'in move {i + 1} "words" is wrong, expected {step["words"]}')
+        bare = {key: value for key, value in way.items() if key != "steps"}
+        contains(treen("check", puzzle, "-", given=json.dumps(bare), status=2).err, 'expected the field "steps" in this solution, which has "level"')
+        contains(check_steps(puzzle, way, []).out, "pieces of no common group stay together")
+        same(check_steps(puzzle, way, [{**step, "words": "pull"} for step in way["steps"]]).out, APART)
+
+
+# Piece 1 turns by a quarter about the middle of its cell at "@"; play that is enough within 0.001, or None where none is.
+SCENES = [("@2", 0), ("@2/3.", 0), ("2@3", 0.0632), ("2@3/.4.", 0.0632), ("2.3/2.3/2@3/2.3/2.3", 0.0858), ("@1..2", 0), ("2@1", 0), ("222222/..@1..", 0),
+          ("@1./..2/.3.", 0), ("@1/.2", 0.0625), ("1@1/..2", 0.0625), ("2@1/.1.", None)]
+
+
+@case
+def what_a_turn_takes_is_told():
+    """A way that a person wrote, with no play, for scenes whose needs are known."""
+    for drawn, play in SCENES:
+        cells = {}
+        for y, row in enumerate(drawn.split("/")):
+            for x, c in enumerate(row):
+                cells.setdefault("1" if c == "@" else c, []).append([x, y, 0])
+                pivot = [2 * x, 2 * y, 0] if c == "@" else pivot if x or y else None
+        cells.pop(".", None)
+        file("a.yaml", f"motions: shift\nbox: {{cells: {sum(cells.values(), [])}}}\npieces:\n"
+             + "".join(f"  p{name}: {{cells: {at}}}\n" for name, at in cells.items()))
+        turn = {"moved": [{"name": "p1"}], "turn": {"axis": "z", "degrees": 90, "back": False, "pivot2": pivot, "play": 0}}
+        pieces = [{"name": f"p{name}", "cells": at} for name, at in cells.items()]
+        steps = [turn] + [{"moved": [{"name": piece["name"]}], "direction": [0, 0, 1], "distance": None} for piece in pieces if piece["name"] != "p1"]
+        out = treen_any("check", "a.yaml", "-", given=json.dumps({"type": "solution", "pieces": pieces, "steps": steps})).out
+        told = re.fullmatch(r"in move 1 the turn needs more play than 0.0000(: (0\.\d{5}) is enough|, and no play is known to be enough)\n", out)
+        if play == 0:
+            same(out, APART, drawn)
+        else:
+            holds(told and (play - 1e-4 <= float(told[2]) <= play + 1e-3 if play else not told[2]), f"{drawn}: {out}")
+
+
+@case
 def missing_files():
     contains(treen("check", "soma", "nowhere.txt", status=2).err, "nowhere.txt: No such file")
     contains(treen("check", "soma", ".", status=2).err, ".: Is a directory")

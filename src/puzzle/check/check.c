@@ -49,7 +49,7 @@ static enum treen_status say_broken(struct verdict *verdict, uint64_t number, co
 }
 
 /* An assembly to judge, the way that it comes apart, and the record that told it; null: there is
- * none. */
+ * none. A record without a step has no way: what it tells is judged all the same. */
 struct told {
     const struct treen_solution *solution;
     const struct treen_separation *separation;
@@ -62,7 +62,7 @@ static enum treen_status judge(struct verdict *verdict, const struct told *told,
                                report *broken) {
     const struct treen_puzzle *puzzle = verdict->solutions.puzzle;
     TRY(puzzle->kind->check(puzzle, told->solution, arena, broken));
-    if (!told->separation || broken->count)
+    if ((!told->separation && !told->record) || broken->count)
         return TREEN_OK;
     const struct packing *packing = puzzle_packing(puzzle);
     struct contacts contacts = {.arena = arena};
@@ -78,7 +78,7 @@ static enum treen_status check_one(struct verdict *verdict, const struct told *t
     report broken = {0};
     arena_draw(&arena, verdict->arena.budget, VERDICT_MEMORY);
     enum treen_status status = judge(verdict, told, &arena, &broken);
-    verdict->separations += told->separation != NULL;
+    verdict->separations += told->separation || told->record;
     status = status == TREEN_OK ? say_broken(verdict, told->solution->number, &broken)
                                 : error_memory(verdict->solutions.error, "checking the solutions");
     arena_free(&arena);

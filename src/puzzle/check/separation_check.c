@@ -6,6 +6,7 @@
 #include "puzzle/check/contact.h"
 #include "puzzle/check/turn_check.h"
 
+#include <math.h>
 #include <string.h>
 
 struct replay {
@@ -189,18 +190,24 @@ static enum treen_status make_turn(struct replay *replay, const struct treen_sep
     const struct turning turning = {grid,           replay->assembly, replay->posture,
                                     replay->moving, separation,       turn};
     struct arena scratch;
+    double enough = 0;
     bool holds = false;
     if ((grid->turn == 90) != (turn->degrees == 90) || move->leaves)
         return BREAK(replay, "move %zu is a turn that the grid does not have, or that leaves",
                      replay->number);
     arena_beside(&scratch, replay->arena);
-    enum treen_status status = turn_check(&turning, &scratch, &holds);
+    enum treen_status status = turn_check(&turning, &scratch, &holds, &enough);
     if (status == TREEN_OK && holds && replay->proved && turn->degrees == 90)
         status = turn_prove(&turning, &scratch, replay->proved);
     arena_free(&scratch);
     TRY(status);
+    if (!holds && enough < INFINITY)
+        return BREAK(replay, "in move %zu the turn needs more play than %.4f: %.5f is enough", replay->number,
+                     turn->play, ceil(enough * 1e5) / 1e5);
     if (!holds)
-        return BREAK(replay, "in move %zu the turn needs more play than %.4f", replay->number, turn->play);
+        return BREAK(replay,
+                     "in move %zu the turn needs more play than %.4f, and no play is known to be enough",
+                     replay->number, turn->play);
     for (size_t i = 0; i < move->parts; i++)
         posture_turn(grid, &replay->posture[move->part[i]], turn, false);
     return TREEN_OK;

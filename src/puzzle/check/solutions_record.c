@@ -188,11 +188,17 @@ static enum treen_status read_solution(struct record_reader *reader, struct scan
                     "expected the field \"%s\" in this solution: that is what the puzzle has", key);
 }
 
-/* Reads how the solution that was read last comes apart. Only packings are taken apart. */
-static enum treen_status read_steps(struct record_reader *reader, struct scan record, struct scan *steps) {
+/* Reads how the solution that was read last comes apart. Only packings are taken apart, and only a
+ * record of that tells a level. */
+static enum treen_status read_steps(struct record_reader *reader, struct scan record,
+                                    const struct scan *level, struct scan *steps) {
     struct solutions *solutions = reader->solutions;
-    if (!steps->at || !puzzle_packing(solutions->puzzle))
+    struct scan_place place = scan_here(&record);
+    if (!puzzle_packing(solutions->puzzle) || (!steps->at && !level->at))
         return TREEN_OK;
+    if (!steps->at)
+        return scan_error(&record, place,
+                          "expected the field \"steps\" in this solution, which has \"level\"");
     size_t last = solutions->solution.count - 1;
     struct scan *kept = ARENA_NEW(solutions->arena, 1, struct scan);
     if (!kept)
@@ -204,12 +210,12 @@ static enum treen_status read_steps(struct record_reader *reader, struct scan re
 }
 
 static enum treen_status read_record(struct record_reader *reader, struct scan *scan) {
-    static const char *const keys[] = {"type", "pieces", "options", "path", "steps", NULL};
+    static const char *const keys[] = {"type", "pieces", "options", "path", "steps", "level", NULL};
     static const char *const known[] = {"type",        "pieces",         "options",  "path",        "steps",
                                         "number",      "index",          "assembly", "outcome",     "level",
                                         "moves",       "moves_at_least", "turns",    "level_turns", "play",
                                         "play_proved", "least",          "ways",     NULL};
-    struct scan value[5];
+    struct scan value[6];
     const char *type;
     struct scan record = *scan;
     struct scan_place place = scan_here(scan);
@@ -224,7 +230,7 @@ static enum treen_status read_record(struct record_reader *reader, struct scan *
     if (only_path)
         return read_path(reader, &value[3]);
     TRY(read_solution(reader, place, &value[1], &value[2]));
-    return read_steps(reader, record, &value[4]);
+    return read_steps(reader, record, &value[5], &value[4]);
 }
 
 /* Reads objects one after the other; lines mean nothing. Objects that are no solutions (progress,

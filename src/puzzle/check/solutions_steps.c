@@ -178,6 +178,9 @@ static enum treen_status read_step(struct steps_reader *reader, struct scan *sca
                           value[0].at ? "direction" : "moved");
     TRY(read_movers(reader, &value[0], &step->move));
     bool turns = has_something(value[4]);
+    if (!turns && value[5].at && !strncmp(value[5].at, "\"turn ", 6))
+        return scan_error(scan, step->place,
+                          "expected the field \"turn\" in this step, whose words tell a turn");
     TRY(read_left(reader, &value[3], turns ? NULL : &value[2], &step->move));
     if (turns)
         return read_turn(reader, &value[4], &step->turn);

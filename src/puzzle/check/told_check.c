@@ -120,9 +120,29 @@ static bool read_bare(struct scan value, double *number) {
 static enum treen_status check_bound(struct teller *teller, const struct scan *value, const char *field,
                                      double most) {
     double bound;
-    if (!value->at || !read_bare(*value, &bound) || bound <= most + ROUNDED)
+    if (!value->at || (read_bare(*value, &bound) && bound >= 0 && bound <= most + ROUNDED))
         return TREEN_OK;
-    return REPORT(teller->broken, teller->arena, "\"%s\" is wrong, expected at most %.6g", field, most);
+    return REPORT(teller->broken, teller->arena, "\"%s\" is wrong, expected a number from 0 to %.6g", field,
+                  most);
+}
+
+static bool is_truth(struct scan_word word) {
+    return scan_word_is(word, "true") || scan_word_is(word, "false");
+}
+
+static bool is_ways(struct scan_word word) {
+    size_t digits = 0;
+    while (digits < word.length && word.text[digits] >= '0' && word.text[digits] <= '9')
+        digits++;
+    return scan_word_is(word, "null") || (digits && digits == word.length && *word.text != '0');
+}
+
+/* Checks the form of a value that does not follow from the moves. */
+static enum treen_status check_form(struct teller *teller, struct scan value, const char *field,
+                                    bool (*fits)(struct scan_word word), const char *expected) {
+    if (!value.at || fits(json_read_bare(&value)))
+        return TREEN_OK;
+    return REPORT(teller->broken, teller->arena, "\"%s\" is wrong, expected %s", field, expected);
 }
 
 /* Checks the play: the most of all turns, which is told in four digits. */
@@ -182,20 +202,22 @@ static enum treen_status check_direction(struct teller *teller, const struct sca
     return end(teller, &comparing, "direction", number + 1);
 }
 
-/* Checks what the words of a turn say: clockwise, or not. Words that see it from another side are
- * passed over, and so are all others. */
+/* Checks the words of a step. Those that begin or end as treen's do are treen's. Of other words
+ * about a turn only "clockwise" is looked at: they may see it from another side. */
 static enum treen_status check_words(struct teller *teller, struct scan value, size_t number) {
     const struct treen_step *step = &teller->made->step[number];
-    const char *told, *made = strstr(step->words, "clockwise");
-    if (!value.at || *value.at != '"' || !turn_of_move(step->separation, step->move) || !made)
+    const char *told, *turns = strstr(step->words, "clockwise");
+    if (!value.at || *value.at != '"')
         return TREEN_OK;
-    bool back = made[-1] != ' ';
     TRY(json_read_text(&value, "the words of a move in quotes", teller->arena, &told));
-    for (const char *at = told; (at = strstr(at, made)); at++)
-        if ((at > told && at[-1] != ' ') != back)
-            return REPORT(teller->broken, teller->arena, "in move %zu \"words\" is wrong, expected %s",
-                          number + 1, step->words);
-    return TREEN_OK;
+    bool ours =
+        !strncmp(told, "move ", 5) || strstr(told, " leave") || (!turns && !strncmp(told, "turn ", 5));
+    bool wrong = ours && strcmp(told, step->words);
+    for (const char *at = told; turns && (at = strstr(at, turns)); at++)
+        wrong |= (at > told && at[-1] != ' ') != (turns[-1] != ' ');
+    return wrong ? REPORT(teller->broken, teller->arena, "in move %zu \"words\" is wrong, expected %s",
+                          number + 1, step->words)
+                 : TREEN_OK;
 }
 
 /* Checks the steps, which are as many as there are moves. */
@@ -220,10 +242,11 @@ enum treen_status told_check(const struct packing *packing, const struct treen_s
                              const struct treen_separation *separation, struct scan record,
                              struct arena *arena, report *broken) {
     static const char *const keys[] = {"level", "moves",          "turns",       "level_turns", "play",
-                                       "steps", "moves_at_least", "play_proved", NULL};
+                                       "steps", "moves_at_least", "play_proved", "least",       "ways",
+                                       NULL};
     struct treen_disassembly made = {.assembly = assembly, .separation = separation};
     struct teller teller = {&made, arena, broken};
-    struct scan value[8];
+    struct scan value[10];
     TRY_ROOM(separation_tell(packing, arena, &made));
     TRY(json_read_object(&record, "an object { }", keys, value));
     TRY(check_list(&teller, &value[0], "level", made.level));
@@ -233,5 +256,7 @@ enum treen_status told_check(const struct packing *packing, const struct treen_s
     TRY(check_play(&teller, &value[4]));
     TRY(check_bound(&teller, &value[6], "moves_at_least", (double)made.moves));
     TRY(check_bound(&teller, &value[7], "play_proved", made.play));
+    TRY(check_form(&teller, value[8], "least", is_truth, "true or false"));
+    TRY(check_form(&teller, value[9], "ways", is_ways, "a number from 1, or null"));
     return check_steps(&teller, value[5]);
 }

@@ -76,15 +76,34 @@ static bool is_sane(const struct turning *turning) {
     return !((u ^ v) & 1) && farthest_from(turning) <= TURN_FARTHEST;
 }
 
-enum treen_status turn_check(const struct turning *turning, struct arena *arena, bool *holds) {
+/* Returns play that is enough for a turn on hexagons or triangles, and 1e-5 less is not. */
+static double sixth_enough(const struct turning *turning) {
+    struct treen_turn turn = *turning->turn;
+    struct turning other = *turning;
+    double enough = INFINITY, low = 0, high = turning->grid->turn == 120 ? 0.144 : 0.25;
+    other.turn = &turn;
+    while (high - low > 1e-5) {
+        turn.play = (low + high) / 2;
+        if (sixth_check(&other))
+            high = enough = turn.play;
+        else
+            low = turn.play;
+    }
+    return enough;
+}
+
+enum treen_status turn_check(const struct turning *turning, struct arena *arena, bool *holds,
+                             double *enough) {
     struct turn_scene scene;
     struct turn_need need;
     struct turn_point point[] = {{0, 0, 0}, {0, 0, TURN_QUARTER}};
     int32_t play = (int32_t)ceil(turning->turn->play * TURN_CELL - 1e-3);
     struct turn_way way = {play, 2, point};
     *holds = false;
+    *enough = INFINITY;
     if (turning->turn->degrees != 90) {
         *holds = sixth_check(turning);
+        *enough = *holds ? turning->turn->play : sixth_enough(turning);
         return TREEN_OK;
     }
     if (!is_sane(turning))
@@ -94,11 +113,14 @@ enum treen_status turn_check(const struct turning *turning, struct arena *arena,
     if (*holds)
         return TREEN_OK;
     /* The first wish is that of the search which told the play, so that its way is found again. */
-    const double enough = (double)play / TURN_CELL;
-    const struct turn_wish wish[] = {{0, 1, 1e-3, FEW_BOXES, NULL}, {enough, enough, 1e-6, MOST_BOXES, NULL}};
-    for (size_t i = 0; i < 2 && !*holds; i++) {
+    const double told = (double)play / TURN_CELL;
+    const struct turn_wish wish[] = {
+        {0, 1, 1e-3, FEW_BOXES, NULL}, {told, told, 1e-6, MOST_BOXES, NULL}, {0, 1, 1e-4, MOST_BOXES, NULL}};
+    for (size_t i = 0; i < 3 && !*holds; i++) {
         TRY(turn_wander(&scene, &wish[i], arena, &need, &way));
-        *holds = way.count && way.play <= play && turn_way_holds(&scene, &way);
+        if (way.count && turn_way_holds(&scene, &way))
+            *enough = fmin(*enough, (double)way.play / TURN_CELL);
+        *holds = *enough <= told;
     }
     return TREEN_OK;
 }
