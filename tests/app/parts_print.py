@@ -371,7 +371,7 @@ def pieces_in_two_hang_over_less():
 @case
 def pieces_that_cannot_be_in_two():
     for puzzle, options, said in (
-            ("tetrahexes-4x7", (), "found the setting split for the grid hexagon, expected cubes, prisms or balls, which have joints"),
+            ("tetrahexes-4x7", (), "found the setting split for the grid hexagon, expected solid cells or balls"),
             ("soma", ("--wall", "2"), "found the settings split and wall, expected one of them"),
             ("soma", ("--bevel", "5"), "found a gap of 0.07 mm and a bevel of 5 mm, expected less: a joint has no room"),
             ("soma", ("--joint-width", "10"), "found a joint 10 mm wide, expected at least 1.673 and at most "),

@@ -1,6 +1,5 @@
 #include "making/print/halves.h"
 
-#include "making/print/faces.h"
 #include "making/print/stand.h"
 
 #include <math.h>
@@ -132,61 +131,22 @@ static void cut_directions(const struct half *half, double u[3], double v[3]) {
     cross(up, u, v);
 }
 
-/* Copies lines of the cut, as they lie on the plane of a face. */
-static bool lay_lines(const struct half *half, const struct relief_plane *plane, const outline *lines,
-                      struct arena *arena, outline *laid) {
-    double u[3], v[3];
-    point_list line = {0};
-    const size_t count = lines->at[0].count;
-    *laid = (outline){0};
-    cut_directions(half, u, v);
-    for (size_t i = 0; i < count; i++) {
-        const struct point from = lines->at[0].at[half->first ? count - 1 - i : i];
-        double at[3];
-        for (int k = 0; k < 3; k++)
-            at[k] = half->at[k] + from.x * u[k] + from.y * v[k];
-        if (!array_push(arena, &line, ((struct point){dot(at, plane->u), dot(at, plane->v)})))
-            return false;
+/* Adds the hole for the key. The balls are cut a gap beyond its plane. */
+static bool carve_hole(const struct parts *parts, const struct half *half, struct arena *arena,
+                       struct mesh *mesh) {
+    struct joint joint = {
+        .form = JOINT_HOLE, .first = half->first, .width = joints_width(parts), .number = JOINT_PLAIN};
+    double other[3];
+    cut_directions(half, joint.across, other);
+    for (int k = 0; k < 3; k++) {
+        joint.normal[k] = half->first ? -half->up[k] : half->up[k];
+        joint.at[k] = half->at[k] - parts->making.gap * half->up[k];
     }
-    return array_push(arena, laid, line);
-}
-
-/* Finds the face of the cut: it looks away from `up`. */
-static bool find_cut(const struct faces *faces, const struct half *half, uint32_t *found) {
-    for (uint32_t f = 0; f < faces->face.count; f++)
-        if (dot(faces->face.at[f].normal, half->up) < -1 + 1e-9 &&
-            fabs(faces->face.at[f].distance + dot(half->up, half->at)) < 100 * faces->grain) {
-            *found = f;
-            return true;
-        }
-    return false;
-}
-
-static bool carve_hole(const struct parts *parts, const struct half *half, struct arena *scratch,
-                       struct arena *arena, struct mesh *mesh) {
-    struct faces faces;
-    struct mesh made;
-    struct faces_level level[2];
-    outline mouth, ground;
-    uint32_t face;
-    if (!faces_find(&faces, mesh, 1e-7 * parts->making.cell, scratch))
-        return false;
-    if (!find_cut(&faces, half, &face))
-        return true;
-    const struct relief_plane plane = faces_plane(&faces, face);
-    level[0].height = 0;
-    if (!joints_hole(parts, scratch, &mouth, &ground, &level[1].height) ||
-        !lay_lines(half, &plane, &mouth, scratch, &level[0].lines) ||
-        !lay_lines(half, &plane, &ground, scratch, &level[1].lines) ||
-        !faces_carve_levels(&faces, face, level, 2, arena, &made))
-        return false;
-    *mesh = made;
-    return true;
+    return joints_carve(parts, &(joint_list){.count = 1, .at = &joint}, arena, mesh);
 }
 
 bool halves_make(const struct parts *parts, const struct half *half, struct arena *arena, struct mesh *mesh,
                  struct lie *lie) {
-    struct arena scratch;
     double low[3], high[3];
     *lie = (struct lie){{{0}}, {0}};
     memcpy(lie->turn[2], half->up, sizeof half->up);
@@ -197,11 +157,10 @@ bool halves_make(const struct parts *parts, const struct half *half, struct aren
     lie_bounds(lie, mesh, low, high);
     if (!stand_cut(dot(half->up, half->at) - low[2], arena, mesh, lie))
         return false;
-    arena_beside(&scratch, arena);
-    const bool done = carve_hole(parts, half, &scratch, arena, mesh);
-    arena_free(&scratch);
+    if (!carve_hole(parts, half, arena, mesh))
+        return false;
     lie_bounds(lie, mesh, low, high);
     for (int k = 0; k < 3; k++)
         lie->shift[k] -= low[k];
-    return done;
+    return true;
 }

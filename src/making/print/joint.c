@@ -17,6 +17,9 @@ static const double BALL_LENGTH = 0.25, BALL_WIDTH = 0.4;
 /* In cells: the wall that is left beside a hole, and the depth of a joint's letter. */
 static const double WALL = 0.06, LETTER = 0.04;
 
+/* In cells: the least width where a cut has less room than usual, and the steps of such widths. */
+static const double LEAST = 0.2, STEP = 0.1;
+
 /* The corner that a peg lacks, in parts of its width; and the usual width in cells. */
 static const double CORNER = 0.3, WIDTH = 2.0 / 3;
 
@@ -40,8 +43,9 @@ static bool is_round(const struct making *making) {
     return making->joint == JOINTS_ROUND || making->joint == JOINTS_PINS;
 }
 
-static bool has_ridge(const struct making *making) {
-    return making->joint == JOINTS_SNAP || making->joint == JOINTS_PINS;
+static bool has_ridge(const struct parts *parts) {
+    const enum making_joint joint = parts->making.joint;
+    return parts->grid->faces && (joint == JOINTS_SNAP || joint == JOINTS_PINS);
 }
 
 /* ---- Sizes ----------------------------------------------------------------------------------- */
@@ -53,8 +57,14 @@ static double taper_of(const struct making *making) {
 
 /* Returns the height of the ridge: the room around the peg, the catch, and the taper since the
  * level in front of it. */
-static double ridge_of(const struct making *making) {
-    return has_ridge(making) ? 2 * making->gap + CATCH * making->cell + taper_of(making) / 10 : 0;
+static double ridge_of(const struct parts *parts) {
+    const struct making *making = &parts->making;
+    return has_ridge(parts) ? 2 * making->gap + CATCH * making->cell + taper_of(making) / 10 : 0;
+}
+
+/* Tells whether all cuts are as wide: those of cubes, and of prisms between their layers. */
+static bool is_upright(const struct grid *grid) {
+    return grid->cubic || tiles_suit(grid);
 }
 
 /* Returns the distance from the middle of a cut to its nearest side. Bricks are cut across any
@@ -63,19 +73,34 @@ static double radius_of(const struct parts *parts) {
     return parts->making.cell * (parts->grid->cubic ? 0.5 : tiles_inner_radius(parts->grid));
 }
 
+/* Returns the widest peg whose hole has room in a circle. Those of cubes have room in a square. */
+static double widest_in(const struct parts *parts, double radius) {
+    const double half = parts->grid->cubic || is_round(&parts->making) ? 0.5 : sqrt(0.5);
+    return radius / half - 2 * parts->making.gap - 2 * ridge_of(parts);
+}
+
 /* Returns the widest peg whose hole leaves a wall in every cell. */
 static double widest_of(const struct parts *parts) {
     const struct making *making = &parts->making;
-    const double half = parts->grid->cubic || is_round(making) ? 0.5 : sqrt(0.5);
-    double room = radius_of(parts) - making->gap - fmax(making->bevel, WALL * making->cell);
-    return room / half - 2 * making->gap - 2 * ridge_of(making);
+    return widest_in(parts, radius_of(parts) - making->gap - fmax(making->bevel, WALL * making->cell));
 }
 
-static double width_of(const struct parts *parts) {
+double joints_width(const struct parts *parts) {
     const struct making *making = &parts->making;
     if (making->joint_width > 0)
         return making->joint_width;
-    return parts->grid->faces ? fmin(WIDTH * making->cell, widest_of(parts)) : BALL_WIDTH * making->cell;
+    if (!parts->grid->faces)
+        return BALL_WIDTH * making->cell;
+    return is_upright(parts->grid) ? fmin(WIDTH * making->cell, widest_of(parts)) : WIDTH * making->cell;
+}
+
+double joints_width_in(const struct parts *parts, double mouth, double deep) {
+    const double usual = joints_width(parts), cell = parts->making.cell, step = STEP * cell,
+                 widest = widest_in(parts, fmin(mouth, deep - WALL * cell));
+    if (widest > usual - 1e-6 * cell)
+        return usual;
+    const double width = step * floor(widest / step);
+    return parts->making.joint_width > 0 || width < LEAST * cell ? 0 : width;
 }
 
 static double depth_of(const struct parts *parts) {
@@ -88,7 +113,7 @@ static double depth_of(const struct parts *parts) {
 /* Checks that the corners of a hole's ground are inside of a ball. */
 static enum treen_status check_ball(const struct parts *parts, struct treen_error *error) {
     const struct making *making = &parts->making;
-    const double half = width_of(parts) * (is_round(making) ? 0.5 : sqrt(0.5)) + making->gap,
+    const double half = joints_width(parts) * (is_round(making) ? 0.5 : sqrt(0.5)) + making->gap,
                  deep = depth_of(parts) + making->gap,
                  most = making->cell / 2 - making->gap - WALL * making->cell;
     if (hypot(half, deep) > most)
@@ -96,14 +121,24 @@ static enum treen_status check_ball(const struct parts *parts, struct treen_erro
             error,
             "found a joint %.4g mm wide and %.4g mm deep, expected a smaller one: its hole needs "
             "walls in a ball of %.4g mm",
-            width_of(parts), depth_of(parts), making->cell);
+            joints_width(parts), depth_of(parts), making->cell);
     return TREEN_OK;
+}
+
+double joints_depth(const struct parts *parts) {
+    return depth_of(parts) + parts->making.gap + (LETTER + WALL) * parts->making.cell;
+}
+
+double joints_mouth(const struct parts *parts) {
+    return fmax(parts->making.bevel, LETTER * parts->making.cell);
 }
 
 enum treen_status joints_check(const struct parts *parts, struct treen_error *error) {
     const struct making *making = &parts->making;
     if (!parts->grid->faces)
         return check_ball(parts, error);
+    if (!is_upright(parts->grid))
+        return TREEN_OK;
     const double least = making->joint == JOINTS_ROUND ? 0.1 * making->cell : 0.3 * radius_of(parts),
                  most = widest_of(parts), deepest = (1 - WALL - LETTER) * making->cell - 3 * making->gap;
     if (most < least)
@@ -123,63 +158,77 @@ enum treen_status joints_check(const struct parts *parts, struct treen_error *er
 
 /* ---- Forms ----------------------------------------------------------------------------------- */
 
-/* Finds the form of a joint around (0, 0), grown by `by`: a circle, or a square without a corner. A
- * part that meets the other one from above sees it mirrored. */
-static bool joint_form(const struct parts *parts, bool mirrored, double by, struct arena *arena,
+/* Finds the form of a joint around (0, 0), grown by `by`: a circle, or a square without a
+ * corner. */
+static bool joint_form(const struct parts *parts, double width, double by, struct arena *arena,
                        outline *form) {
-    const double width = width_of(parts), half = width / 2, cut = half - CORNER * width;
-    const double side = mirrored ? -1 : 1;
-    const struct point corner[5] = {{-side * half, -half},
-                                    {side * half, -half},
-                                    {side * half, cut},
-                                    {side * cut, half},
-                                    {-side * half, half}};
+    const double half = width / 2, cut = half - CORNER * width;
+    const struct point corner[5] = {{-half, -half}, {half, -half}, {half, cut}, {cut, half}, {-half, half}};
     point_list line = {0};
     outline lines = {0};
     if (is_round(&parts->making))
         return shell_circle((struct point){0, 0}, half + by, arena, form);
     for (int i = 0; i < 5; i++)
-        if (!array_push(arena, &line, corner[mirrored ? 4 - i : i]))
+        if (!array_push(arena, &line, corner[i]))
             return false;
     return array_push(arena, &lines, line) && outline_grow(&lines, by, arena, form);
 }
 
-/* Finds the levels of a peg or a hole around a point, and returns how many there are; 0: there is
- * no memory. The ridge is as high as the room around the peg, and catches. Both parts are one gap
- * from the plane between them. */
-static int joint_levels(const struct parts *parts, const struct joint *joint, struct point at,
-                        struct arena *arena, struct faces_level level[LEVELS]) {
-    const struct making *making = &parts->making;
-    const double gap = making->gap, length = depth_of(parts);
-    const bool peg = joint->form == JOINT_PEG, plain = !has_ridge(making);
+void joint_direction(const struct joint *joint, double direction[3]) {
+    for (int k = 0; k < 3; k++)
+        direction[k] = joint->first ? joint->normal[k] : -joint->normal[k];
+}
+
+/* Lays a form on the plane of a face. The second part looks at it from the other side. */
+static bool lay_form(const struct joint *joint, const struct relief_plane *plane, const outline *form,
+                     struct arena *arena, outline *laid) {
+    const point_list *from = &form->at[0];
+    point_list line = {0};
+    double other[3];
+    *laid = (outline){0};
+    cross(joint->normal, joint->across, other);
+    for (size_t i = 0; i < from->count; i++) {
+        const struct point *point = &from->at[joint->first ? i : from->count - 1 - i];
+        double at[3];
+        for (int k = 0; k < 3; k++)
+            at[k] = joint->at[k] + point->x * joint->across[k] + point->y * other[k];
+        if (!array_push(arena, &line, ((struct point){dot(at, plane->u), dot(at, plane->v)})))
+            return false;
+    }
+    return array_push(arena, laid, line);
+}
+
+/* Finds the levels of a peg or a hole on a plane, and returns how many there are; 0: there is no
+ * memory. The ridge is as high as the room around the peg, and catches. Both parts are one gap from
+ * the plane between them. */
+static int joint_levels(const struct parts *parts, const struct joint *joint,
+                        const struct relief_plane *plane, struct arena *arena,
+                        struct faces_level level[LEVELS]) {
+    const double gap = parts->making.gap, length = depth_of(parts);
+    const bool peg = joint->form == JOINT_PEG, plain = !has_ridge(parts);
     int levels = 0;
     for (int i = 0; i < LEVELS; i += plain ? LEVELS - 1 : 1, levels++) {
         double along = PROFILE[i].along * length,
-               by = PROFILE[i].out * ridge_of(making) - PROFILE[i].along * taper_of(making);
+               by = PROFILE[i].out * ridge_of(parts) - PROFILE[i].along * taper_of(&parts->making);
         outline form;
-        if (!joint_form(parts, !joint->high, by + (peg ? -gap : gap), arena, &form) ||
-            !outline_move(&form, 0, at, arena, &level[levels].lines))
+        if (!joint_form(parts, joint->width, by + (peg ? -gap : gap), arena, &form) ||
+            !lay_form(joint, plane, &form, arena, &level[levels].lines))
             return 0;
         level[levels].height = peg ? along : i == 0 ? 0 : i + 1 == LEVELS ? -along - gap : 2 * gap - along;
     }
     return levels;
 }
 
-bool joints_hole(const struct parts *parts, struct arena *arena, outline *mouth, outline *ground,
-                 double *height) {
-    const double gap = parts->making.gap;
-    *height = -depth_of(parts) - gap;
-    return joint_form(parts, false, gap, arena, mouth) &&
-           joint_form(parts, false, gap - taper_of(&parts->making), arena, ground);
-}
-
 /* ---- In a part ------------------------------------------------------------------------------- */
 
-/* Finds the face with this normal at a distance along it. False: there is none. */
-static bool joint_face(const struct faces *faces, int axis, double side, double at, uint32_t *found) {
+/* Finds the face of the joint's part that lies `above` its plane. False: there is none. */
+static bool joint_face(const struct faces *faces, const struct joint *joint, double above, uint32_t *found) {
+    double out[3];
+    joint_direction(joint, out);
+    const double at = dot(out, joint->at) + above;
     for (size_t f = 0; f < faces->face.count; f++) {
         const struct face *face = &faces->face.at[f];
-        if (side * face->normal[axis] > 0.999 && fabs(face->distance - at) < 100 * faces->grain) {
+        if (dot(out, face->normal) > 1 - 1e-9 && fabs(face->distance - at) < 100 * faces->grain) {
             *found = (uint32_t)f;
             return true;
         }
@@ -187,27 +236,19 @@ static bool joint_face(const struct faces *faces, int axis, double side, double 
     return false;
 }
 
-/* Returns 1 where the joint is on the high face of its cell, else -1. */
-static double side_of(const struct joint *joint) {
-    return joint->high ? 1 : -1;
-}
-
-/* Writes the middle of the cell's face in millimetres, without its gap. */
-static void joint_middle(const struct parts *parts, const struct joint *joint, double middle[3]) {
-    grid_middle(parts->grid, joint->cell, middle);
-    middle[joint->axis] += side_of(joint) * grid_edge(parts->grid, joint->axis) / 2;
-    for (int k = 0; k < 3; k++)
-        middle[k] *= parts->making.cell;
+/* Returns the height of a letter that has room on the end of a narrow peg, too. */
+static double letter_height(const struct parts *parts, const struct joint *joint) {
+    const double end = joint->width - 2 * (parts->making.gap + taper_of(&parts->making));
+    return fmin(joint->width / 2, 0.57 * end);
 }
 
 /* Sinks the letter of the joint into the end of the peg, or into the ground of the hole. */
 static bool carve_letter(const struct parts *parts, const struct joint *joint, struct arena *scratch,
                          struct arena *arena, struct mesh *mesh) {
     static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
-    const double side = side_of(joint), cell = parts->making.cell, length = depth_of(parts);
+    const double cell = parts->making.cell, length = depth_of(parts);
     const double deep = joint->form == JOINT_PEG ? length : -length - parts->making.gap;
     const char text[2] = {letters[joint->number % (sizeof letters - 1)]};
-    double middle[3];
     struct faces faces;
     struct mesh made;
     outline upright, lines;
@@ -216,12 +257,11 @@ static bool carve_letter(const struct parts *parts, const struct joint *joint, s
         return true;
     if (!faces_find(&faces, mesh, 1e-7 * cell, scratch))
         return false;
-    joint_middle(parts, joint, middle);
-    if (!joint_face(&faces, joint->axis, side, side * middle[joint->axis] + deep - parts->making.gap, &face))
+    if (!joint_face(&faces, joint, deep - parts->making.gap, &face))
         return true;
     const struct relief_plane plane = faces_plane(&faces, face);
-    const struct point at = {dot(middle, plane.u), dot(middle, plane.v)};
-    if (!letters_outline(text, width_of(parts) / 2, scratch, &upright) ||
+    const struct point at = {dot(joint->at, plane.u), dot(joint->at, plane.v)};
+    if (!letters_outline(text, letter_height(parts, joint), scratch, &upright) ||
         !outline_move(&upright, 0, at, scratch, &lines) ||
         !faces_carve(&faces, face, &lines, -fmin(0.4, LETTER * cell), arena, &made))
         return false;
@@ -231,19 +271,16 @@ static bool carve_letter(const struct parts *parts, const struct joint *joint, s
 
 static bool carve(const struct parts *parts, const struct joint *joint, struct arena *scratch,
                   struct arena *arena, struct mesh *mesh) {
-    double side = side_of(joint), middle[3];
     struct faces_level level[LEVELS];
     struct faces faces;
     struct mesh made;
     uint32_t face;
     if (!faces_find(&faces, mesh, 1e-7 * parts->making.cell, scratch))
         return false;
-    joint_middle(parts, joint, middle);
-    if (!joint_face(&faces, joint->axis, side, side * middle[joint->axis] - parts->making.gap, &face))
+    if (!joint_face(&faces, joint, -parts->making.gap, &face))
         return true;
     const struct relief_plane plane = faces_plane(&faces, face);
-    const struct point at = {dot(middle, plane.u), dot(middle, plane.v)};
-    const int levels = joint_levels(parts, joint, at, scratch, level);
+    const int levels = joint_levels(parts, joint, &plane, scratch, level);
     if (!levels || !faces_carve_levels(&faces, face, level, levels, arena, &made))
         return false;
     *mesh = made;
@@ -261,14 +298,10 @@ bool joints_carve(const struct parts *parts, const joint_list *joints, struct ar
     return done;
 }
 
-void joint_direction(const struct joint *joint, double direction[3]) {
-    for (int k = 0; k < 3; k++)
-        direction[k] = k == joint->axis ? side_of(joint) : 0;
-}
-
 /* ---- The key --------------------------------------------------------------------------------- */
 
-enum treen_status joints_key(const struct parts *parts, struct arena *arena, struct mesh *mesh) {
+enum treen_status joints_key(const struct parts *parts, double width, struct arena *arena,
+                             struct mesh *mesh) {
     const struct making *making = &parts->making;
     const double end = depth_of(parts);
     struct arena scratch;
@@ -276,8 +309,8 @@ enum treen_status joints_key(const struct parts *parts, struct arena *arena, str
     arena_beside(&scratch, arena);
     struct shell *shell = shell_open(1, making->cell, &scratch);
     enum treen_status status = TREEN_NO_MEMORY;
-    if (shell && joint_form(parts, false, -making->gap, &scratch, &middle) &&
-        joint_form(parts, false, -making->gap - taper_of(making), &scratch, &tip) &&
+    if (shell && joint_form(parts, width, -making->gap, &scratch, &middle) &&
+        joint_form(parts, width, -making->gap - taper_of(making), &scratch, &tip) &&
         shell_flat(shell, &tip, -end, SHELL_UP, false) && shell_walls(shell, &tip, -end, &middle, 0, false) &&
         shell_walls(shell, &middle, 0, &tip, end, false) && shell_flat(shell, &tip, end, SHELL_DOWN, false))
         status = shell_close(shell, arena, mesh);

@@ -8,13 +8,14 @@
 #include "making/mesh.h"
 #include "making/sheet/outline.h"
 
-/* Half of a joint: in the middle of a face of a cell, along an axis. */
+/* Half of a joint, on the plane between two parts. `first`: of the part that the normal looks out
+ * of. Both halves have the same lengths, in millimetres. */
 struct joint {
     enum { JOINT_PEG, JOINT_HOLE } form;
-    bool high; /* on the high face of its cell, else on the low one; pegs are on high faces */
-    int axis;
-    struct treen_cell cell;
-    size_t number; /* of the joint, from 0: its letter */
+    bool first;
+    double normal[3], across[3]; /* across: along a side of the form, at right angles to the normal */
+    double at[3], width;         /* at: its middle on the plane, a gap beyond the part */
+    size_t number;               /* of the joint, from 0: its letter */
 };
 
 #define JOINT_PLAIN SIZE_MAX /* instead of the number: there is no letter */
@@ -29,17 +30,24 @@ enum treen_status joints_check(const struct parts *parts, struct treen_error *er
 bool joints_are_loose(const struct parts *parts);
 bool joints_have_keys(const struct parts *parts);
 
-/* Finds the mouth of a loose key's hole around (0, 0), its ground, and the ground's height: it is
- * negative. False: there is no memory. */
-bool joints_hole(const struct parts *parts, struct arena *arena, outline *mouth, outline *ground,
-                 double *height);
+/* Returns the usual width of joints in these cells. */
+double joints_width(const struct parts *parts);
+
+/* Returns the width that has room, at most the usual one; 0: none. Walls are `mouth` from the
+ * middle at the plane, and `deep` below it. */
+double joints_width_in(const struct parts *parts, double mouth, double deep);
+
+/* Returns how deep a hole and the wall behind it go, and how far the bevels do that its mouth is
+ * in. */
+double joints_depth(const struct parts *parts);
+double joints_mouth(const struct parts *parts);
 
 /* Adds the joints to the mesh of a part. False: there is no memory. */
 bool joints_carve(const struct parts *parts, const joint_list *joints, struct arena *arena,
                   struct mesh *mesh);
 
-/* Makes the loose key that fits all joints, with its middle at (0, 0, 0). */
-enum treen_status joints_key(const struct parts *parts, struct arena *arena, struct mesh *mesh);
+/* Makes the loose key of this width, with its middle at (0, 0, 0). */
+enum treen_status joints_key(const struct parts *parts, double width, struct arena *arena, struct mesh *mesh);
 
 /* Writes the direction in which the part meets another one. */
 void joint_direction(const struct joint *joint, double direction[3]);

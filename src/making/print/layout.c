@@ -23,8 +23,8 @@ static const double LEAST_GAP = 0.001;
 /* In millimetres: corners this little above the lowest stand on the plate. */
 static const double STANDING = 0.01;
 
-/* Bodies besides the pieces: those around them, and a key. */
-enum { MORE_BODIES = AROUND_BODIES + 1 };
+/* Bodies besides the pieces: those around them, and keys. */
+enum { KEY_WIDTHS = 8, MORE_BODIES = AROUND_BODIES + KEY_WIDTHS };
 
 /* ---- Settings that fit ----------------------------------------------------------------------- */
 
@@ -253,19 +253,37 @@ static void add_body(struct parts *parts, struct layout *layout, const char *nam
     lie_flat(mesh, 0, &layout->lie[layout->meshes++]);
 }
 
-/* Adds the loose keys of all joints: each has two halves. */
+/* Loose keys of one width. */
+struct key {
+    double width;
+    uint32_t copies;
+};
+
+static void count_keys(struct key key[KEY_WIDTHS], double width, uint32_t copies) {
+    size_t i = 0;
+    while (i + 1 < KEY_WIDTHS && key[i].copies && key[i].width != width)
+        i++;
+    key[i].width = width;
+    key[i].copies += copies;
+}
+
+/* Adds the loose keys of all joints, whose first halves are counted. */
 static enum treen_status add_keys(struct parts *parts, struct layout *layout, struct arena *arena) {
-    struct mesh key;
-    uint32_t keys = 0;
+    struct key key[KEY_WIDTHS] = {0};
+    struct mesh mesh;
     for (size_t i = 0; i < parts->pieces; i++) {
-        keys += layout->half && layout->half[i].first ? parts->piece[i].copies : 0;
+        if (layout->half && layout->half[i].first)
+            count_keys(key, joints_width(parts), parts->piece[i].copies);
         for (size_t j = 0; layout->joint && j < layout->joint[i].count; j++)
-            keys += layout->joint[i].at[j].high ? parts->piece[i].copies : 0;
+            if (layout->joint[i].at[j].first)
+                count_keys(key, layout->joint[i].at[j].width, parts->piece[i].copies);
     }
-    if (!keys)
-        return TREEN_OK;
-    TRY(joints_key(parts, arena, &key));
-    add_body(parts, layout, "key", keys, &key);
+    for (size_t i = 0; i < KEY_WIDTHS && key[i].copies; i++) {
+        const char *name = i ? arena_print(arena, "key-%zu", i + 1) : "key";
+        TRY_ROOM(name);
+        TRY(joints_key(parts, key[i].width, arena, &mesh));
+        add_body(parts, layout, name, key[i].copies, &mesh);
+    }
     return TREEN_OK;
 }
 

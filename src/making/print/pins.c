@@ -27,9 +27,12 @@ enum treen_status pins_take(struct parts *parts, struct arena *arena, struct tre
 }
 
 bool pins_make(const struct parts *parts, enum making_drill drill, struct arena *arena, struct mesh *mesh) {
-    struct joint joint[2] = {
-        {.form = JOINT_PEG, .high = true, .axis = 2, .number = JOINT_PLAIN},
-        {.form = JOINT_HOLE, .high = false, .axis = drill == DRILL_CORNER ? 0 : 2, .number = JOINT_PLAIN}};
+    const double cell = parts->making.cell, half = cell / 2, width = joints_width(parts);
+    const struct joint pin = {JOINT_PEG, true, {0, 0, 1}, {1, 0, 0}, {half, half, cell}, width, JOINT_PLAIN},
+                       below = {JOINT_HOLE, false, {0, 0, 1}, {1, 0, 0}, {half, half, 0}, width, JOINT_PLAIN},
+                       beside = {JOINT_HOLE,      false, {1, 0, 0},  {0, 1, 0},
+                                 {0, half, half}, width, JOINT_PLAIN};
+    struct joint joint[2] = {pin, drill == DRILL_CORNER ? beside : below};
     const bool is_end = drill == DRILL_END, is_tail = drill == DRILL_TAIL;
     const joint_list joints = {.at = joint + is_tail, .count = is_end || is_tail ? 1 : 2};
     return joints_carve(parts, &joints, arena, mesh);

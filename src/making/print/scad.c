@@ -2,15 +2,25 @@
  * width of the slanted face, of ours what is taken off along both faces. */
 #include "making/print/around.h"
 #include "making/print/layout.h"
+#include "making/print/split.h"
 
 #include "puzzle/format/scad.h"
 #include "puzzle/kind/burr_packing.h"
 
+#include <math.h>
+#include <string.h>
+
 static const double ROOT_2 = 1.4142135623730951;
 
+/* The bodies around the pieces, and the joints of each piece; null: none was divided. */
+struct scad_plan {
+    struct around around;
+    joint_list *joint;
+};
+
 static enum treen_status plan(struct parts *parts, struct arena *arena, struct treen_error *error) {
-    struct around *around = ARENA_NEW(arena, 1, struct around);
-    TRY_MEMORY(around, error, "listing the parts");
+    struct scad_plan *own = ARENA_NEW(arena, 1, struct scad_plan);
+    TRY_MEMORY(own, error, "listing the parts");
     if (!parts->grid->cubic)
         return error_bad(error, "found cells of the grid %s, expected cubes, which puzzlecad has",
                          parts->grid->about.name);
@@ -19,8 +29,10 @@ static enum treen_status plan(struct parts *parts, struct arena *arena, struct t
             return error_bad(error, "found piece '%s' in a box of more than a million places, expected fewer",
                              parts->piece[i].name);
     if (parts->making.around)
-        TRY(around_make(parts, arena, around, error));
-    parts->own = around;
+        TRY(around_make(parts, arena, &own->around, error));
+    if (parts->making.split)
+        TRY(split_pieces(parts, arena, &own->joint, error));
+    parts->own = own;
     return parts_one_file(parts);
 }
 
@@ -72,11 +84,46 @@ static void put_scale(const struct parts *parts, FILE *out) {
         fprintf(out, "$burr_scale = %.9g;\n", cell);
 }
 
+/* Returns the step along the axis of a direction. */
+static struct treen_cell step_along(const double direction[3]) {
+    return (struct treen_cell){(int)lround(direction[0]), (int)lround(direction[1]),
+                               (int)lround(direction[2])};
+}
+
+/* Writes the joint as puzzlecad has it: in the face of a cell, with a point on one side. */
+static struct scad_joint joint_of(const struct parts *parts, const struct joint *joint, struct arena *arena) {
+    char *label = arena_print(arena, "%c%.0zu", (int)('A' + joint->number % 26), joint->number / 26);
+    struct scad_joint made = {.out = joint->form == JOINT_PEG, .point = step_along(joint->across)};
+    double out[3], at[3];
+    joint_direction(joint, out);
+    made.face = step_along(out);
+    for (int k = 0; k < 3; k++)
+        at[k] = floor((joint->at[k] / parts->making.cell - out[k] / 4) / grid_edge(parts->grid, k));
+    made.cell = (struct treen_cell){(int)at[0], (int)at[1], (int)at[2]};
+    made.label = (struct scan_word){.text = label, .length = label ? strlen(label) : 0};
+    return made;
+}
+
+/* Writes a piece, or a part of one with its joints. */
+static enum treen_status put_piece(const struct parts *parts, size_t index, struct arena *arena, FILE *out) {
+    const struct scad_plan *own = parts->own;
+    const size_t joints = own->joint ? own->joint[index].count : 0;
+    struct scad_joint *joint = ARENA_NEW(arena, joints + 1, struct scad_joint);
+    TRY_ROOM(joint);
+    for (size_t i = 0; i < joints; i++) {
+        joint[i] = joint_of(parts, &own->joint[index].at[i], arena);
+        TRY_ROOM(joint[i].label.text);
+    }
+    scad_put_joined(&parts->piece[index].shape, joint, joints, out);
+    return TREEN_OK;
+}
+
 static enum treen_status write(const struct parts *parts, size_t file, struct arena *arena, FILE *out,
                                struct treen_error *error) {
     const struct making *making = &parts->making;
     bool first = true;
-    (void)file, (void)arena, (void)error;
+    const struct scad_plan *own = parts->own;
+    (void)file, (void)error;
     scad_put_comment(parts->title, out);
     fputs("include <puzzlecad.scad>\n\n", out);
     put_scale(parts, out);
@@ -89,11 +136,11 @@ static enum treen_status write(const struct parts *parts, size_t file, struct ar
     for (size_t i = 0; i < parts->pieces; i++)
         for (uint32_t copy = 0; copy < parts->piece[i].copies; copy++) {
             fputs(first ? "  " : ",\n  ", out);
-            scad_put_shape(&parts->piece[i].shape, false, out);
+            TRY(put_piece(parts, i, arena, out));
             first = false;
         }
     fputs("\n]);\n", out);
-    put_around(parts->own, making->spacing, out);
+    put_around(&own->around, making->spacing, out);
     return TREEN_OK;
 }
 
@@ -102,7 +149,7 @@ const struct maker maker_scad = {
               .summary = "text for OpenSCAD with the library puzzlecad",
               .extension = ".scad",
               .settings = "cell gap bevel plate_width plate_depth spacing tray around tolerance rim floor "
-                          "fingers screw screw_hole"},
+                          "fingers screw screw_hole split"},
     .plan = plan,
     .write = write,
 };

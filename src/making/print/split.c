@@ -1,161 +1,147 @@
 #include "making/print/split.h"
 
 #include "making/print/layout.h"
-#include "making/sheet/tiles.h"
+#include "making/print/room.h"
 #include "making/solid.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
+
+static const double NEAR = 1e-6; /* in cells */
 
 /* ---- Cutting in two -------------------------------------------------------------------------- */
 
-/* A part of a piece, with its joints to others. */
+/* A part of a piece, with its joints to others, which are carved into its mesh. */
 struct portion {
     struct shape shape;
     joint_list joints;
+    struct mesh mesh;
 };
 
 typedef ARRAY(struct portion) portion_list;
 
-/* Returns the cell above one, along the axis. */
-static struct treen_cell cell_above(struct treen_cell cell, int axis) {
-    *(axis == 0 ? &cell.x : axis == 1 ? &cell.y : &cell.z) += 1;
-    return cell;
-}
+/* A plane between cells, in cells. */
+struct cut_plane {
+    double normal[3], distance;
+};
 
-/* Tells whether the cell has a hole, which would meet another one. */
-static bool has_hole(const joint_list *joints, struct treen_cell cell) {
-    for (size_t i = 0; i < joints->count; i++)
-        if (joints->at[i].form == JOINT_HOLE && cell_equal(joints->at[i].cell, cell))
-            return true;
-    return false;
-}
-
-/* Lists the cells below the plane whose neighbours above it are of the other part. */
-static bool list_joined(const struct portion half[2], int axis, int level, struct arena *arena,
-                        struct shape *joined) {
-    const struct shape *low = &half[0].shape, *high = &half[1].shape;
-    *joined = (struct shape){0, ARENA_NEW(arena, low->count + 1, struct coloured_cell)};
-    for (size_t i = 0; joined->cell && i < low->count; i++)
-        for (size_t j = 0; j < high->count && cell_along(low->cell[i].at, axis) == level; j++)
-            if (cell_equal(cell_above(low->cell[i].at, axis), high->cell[j].at))
-                joined->cell[joined->count++].at = low->cell[i].at;
-    return joined->cell;
-}
-
-/* Moves the cells that hang together with the first of the shape to `post`. */
-static void take_post(const struct grid *grid, struct shape *joined, struct shape *post) {
-    struct treen_cell near[GRID_NEIGHBOURS];
-    post->count = 0;
-    post->cell[post->count++] = joined->cell[0];
-    joined->cell[0] = joined->cell[--joined->count];
-    for (size_t i = 0; i < post->count; i++) {
-        int around = grid->neighbours(post->cell[i].at, near);
-        for (int n = 0; n < around; n++)
-            for (size_t j = 0; j < joined->count; j++)
-                if (cell_equal(joined->cell[j].at, near[n])) {
-                    post->cell[post->count++] = joined->cell[j];
-                    joined->cell[j--] = joined->cell[--joined->count];
-                }
-    }
-}
-
-/* Chooses the cell of a post that is nearest to its middle, and has no other hole above it. With
- * `loose` it has none itself. False: there is no such cell. */
-static bool middle_of(const struct shape *post, const struct portion half[2], bool loose, int axis,
-                      struct treen_cell *best) {
-    double sum[3] = {0}, least = INFINITY;
-    for (size_t i = 0; i < post->count; i++)
-        for (int k = 0; k < 3; k++)
-            sum[k] += cell_along(post->cell[i].at, k);
-    for (size_t i = 0; i < post->count; i++) {
-        double off = 0;
-        for (int k = 0; k < 3; k++)
-            off += pow(cell_along(post->cell[i].at, k) - sum[k] / (double)post->count, 2);
-        if (off < least - 1e-9 && !has_hole(&half[1].joints, cell_above(post->cell[i].at, axis)) &&
-            !(loose && has_hole(&half[0].joints, post->cell[i].at))) {
-            least = off;
-            *best = post->cell[i].at;
+/* Tells in *above on which side of the plane a cell lies. False: the plane goes through the
+ * cell. */
+static bool is_beside(const struct grid *grid, struct treen_cell at, const struct cut_plane *plane,
+                      bool *above) {
+    struct grid_face face[GRID_FACES];
+    double low = INFINITY, high = -INFINITY;
+    for (int f = grid_faces(grid, at, face) - 1; f >= 0; f--)
+        for (int c = 0; c < face[f].corners; c++) {
+            const double off = dot(plane->normal, face[f].corner[c]) - plane->distance;
+            low = fmin(low, off);
+            high = fmax(high, off);
         }
-    }
-    return least < INFINITY;
+    *above = high > NEAR;
+    return !*above || low > -NEAR;
 }
 
-/* Puts a joint into each post between the two halves. *found: they touch, and each post has one. */
-static bool put_joints(const struct parts *parts, struct portion half[2], int axis, int level,
-                       struct arena *arena, bool *found) {
-    const bool loose = joints_are_loose(parts);
-    struct shape joined, post;
-    struct treen_cell low;
-    if (!list_joined(half, axis, level, arena, &joined))
-        return false;
-    post.cell = ARENA_NEW(arena, joined.count + 1, struct coloured_cell);
-    for (*found = joined.count > 0; post.cell && joined.count && *found;) {
-        take_post(parts->grid, &joined, &post);
-        *found = middle_of(&post, half, loose, axis, &low);
-        const struct joint lower = {loose ? JOINT_HOLE : JOINT_PEG, true, axis, low, SIZE_MAX},
-                           upper = {JOINT_HOLE, false, axis, cell_above(low, axis), SIZE_MAX};
-        if (*found &&
-            (!array_push(arena, &half[0].joints, lower) || !array_push(arena, &half[1].joints, upper)))
+/* Moves the cells of a part to the two sides of a plane. *apart: it goes through none, and none is
+ * on one side alone. */
+static bool part_cells(const struct grid *grid, const struct shape *whole, const struct cut_plane *plane,
+                       struct arena *arena, struct portion half[2], bool *apart) {
+    bool above;
+    *apart = true;
+    for (int h = 0; h < 2; h++)
+        if (!(half[h].shape.cell = ARENA_NEW(arena, whole->count, struct coloured_cell)))
             return false;
+    for (size_t i = 0; i < whole->count && *apart; i++) {
+        *apart = is_beside(grid, whole->cell[i].at, plane, &above);
+        struct shape *shape = &half[above].shape;
+        shape->cell[shape->count++] = whole->cell[i];
     }
-    return post.cell;
+    for (int h = 0; h < 2 && *apart; h++)
+        if (!half[h].shape.count)
+            *apart = false;
+        else if (!shape_connected(grid, &half[h].shape, arena, apart))
+            return false;
+    return true;
 }
 
-/* Copies the cells and joints below the plane, or with `high` those above it. */
-static bool copy_half(const struct portion *whole, int axis, int level, bool high, struct arena *arena,
-                      struct portion *half) {
-    *half = (struct portion){.shape.cell = ARENA_NEW(arena, whole->shape.count, struct coloured_cell)};
-    for (size_t i = 0; half->shape.cell && i < whole->shape.count; i++)
-        if ((cell_along(whole->shape.cell[i].at, axis) > level) == high)
-            half->shape.cell[half->shape.count++] = whole->shape.cell[i];
-    for (size_t i = 0; i < whole->joints.count; i++)
-        if ((cell_along(whole->joints.at[i].cell, axis) > level) == high &&
-            !array_push(arena, &half->joints, whole->joints.at[i]))
-            return false;
-    return half->shape.cell;
+/* Makes the mesh of a part, with its joints. */
+static enum treen_status make_mesh(const struct parts *parts, struct portion *part, struct arena *arena,
+                                   struct treen_error *error) {
+    struct making making = parts->making;
+    making.inner = 0;
+    TRY(solid_make(parts->grid, &part->shape, &making, arena, &part->mesh, error));
+    return joints_carve(parts, &part->joints, arena, &part->mesh) ? TREEN_OK : TREEN_NO_MEMORY;
 }
 
-/* Divides a part at a plane. *whole: both halves hang together, and have joints. */
-static bool divide(const struct parts *parts, const struct portion *part, int axis, int level,
-                   struct arena *arena, struct portion half[2], bool *whole) {
-    for (int h = 0; h < 2; h++) {
-        if (!copy_half(part, axis, level, h == 1, arena, &half[h]))
+/* Returns how far a joint is above a plane. 0: the plane goes through it. */
+static int joint_above(const struct parts *parts, const struct joint *joint, const struct cut_plane *plane) {
+    const double distance = plane->distance * parts->making.cell, depth = joints_depth(parts);
+    double out[3], end[3];
+    joint_direction(joint, out);
+    for (int k = 0; k < 3; k++)
+        end[k] = joint->at[k] - depth * out[k];
+    const double lean = dot(plane->normal, out), beside = joint->width * sqrt(fmax(0, 1 - lean * lean)),
+                 mouth = dot(plane->normal, joint->at) - distance,
+                 ground = dot(plane->normal, end) - distance;
+    return fmin(mouth, ground) - beside > -depth / 100  ? 1
+           : fmax(mouth, ground) + beside < depth / 100 ? -1
+                                                        : 0;
+}
+
+/* Gives the halves their shares of the joints. *apart becomes false where the plane goes through
+ * one. */
+static bool share_joints(const struct parts *parts, const joint_list *joints, const struct cut_plane *plane,
+                         struct arena *arena, struct portion half[2], bool *apart) {
+    for (size_t i = 0; i < joints->count && *apart; i++) {
+        const int above = joint_above(parts, &joints->at[i], plane);
+        *apart = above != 0;
+        if (!array_push(arena, &half[above > 0].joints, joints->at[i]))
             return false;
-        *whole = half[h].shape.count > 0;
-        if (*whole && !shape_connected(parts->grid, &half[h].shape, arena, whole))
-            return false;
-        if (!*whole)
-            return true;
     }
-    return put_joints(parts, half, axis, level, arena, whole);
+    return true;
+}
+
+/* Divides a part at a plane. *whole: both halves hang together, can be made, and have joints. */
+static enum treen_status divide(const struct parts *parts, const struct portion *part,
+                                const struct cut_plane *plane, struct arena *arena, struct portion half[2],
+                                bool *whole, struct treen_error *error) {
+    struct room_cut cut = {.low = &half[0].shape, .high = &half[1].shape, .distance = plane->distance};
+    joint_list joints[2] = {{0}};
+    memcpy(cut.normal, plane->normal, sizeof cut.normal);
+    TRY_ROOM(part_cells(parts->grid, &part->shape, plane, arena, half, whole));
+    if (!*whole)
+        return TREEN_OK;
+    TRY_ROOM(share_joints(parts, &part->joints, plane, arena, half, whole));
+    for (int h = 0; h < 2 && *whole; h++) {
+        const enum treen_status status = make_mesh(parts, &half[h], arena, error);
+        if (status != TREEN_OK && status != TREEN_BAD_INPUT)
+            return status;
+        *whole = status == TREEN_OK;
+        cut.mesh[h] = &half[h].mesh;
+    }
+    if (!*whole)
+        return TREEN_OK;
+    TRY_ROOM(room_joints(parts, &cut, arena, joints, whole));
+    for (int h = 0; h < 2 && *whole; h++) {
+        TRY_ROOM(joints_carve(parts, &joints[h], arena, &half[h].mesh));
+        for (size_t i = 0; i < joints[h].count; i++)
+            TRY_ROOM(array_push(arena, &half[h].joints, joints[h].at[i]));
+    }
+    return TREEN_OK;
 }
 
 /* ---- Choosing -------------------------------------------------------------------------------- */
 
 /* Measures the overhang of a part where it lies best. It is infinite where the surface does not
  * close with its joints. */
-static enum treen_status measure_overhang(const struct parts *parts, const struct portion *part,
-                                          struct arena *arena, double *overhang, struct treen_error *error) {
-    struct making making = parts->making;
-    struct mesh mesh;
+static bool measure_overhang(const struct portion *part, struct arena *arena, double *overhang) {
     struct lie lie;
     bool closed;
-    making.inner = 0;
-    TRY(solid_make(parts->grid, &part->shape, &making, arena, &mesh, error));
-    TRY_ROOM(joints_carve(parts, &part->joints, arena, &mesh));
-    TRY_ROOM(mesh_is_closed(&mesh, arena, &closed));
-    lie_flat(&mesh, 0, &lie);
-    *overhang = closed ? lie_overhang(&mesh, &lie) : INFINITY;
-    return TREEN_OK;
-}
-
-/* Tells whether an earlier cell of the shape is as far along the axis. */
-static bool was_before(const struct shape *shape, size_t index, int axis) {
-    for (size_t i = 0; i < index; i++)
-        if (cell_along(shape->cell[i].at, axis) == cell_along(shape->cell[index].at, axis))
-            return true;
-    return false;
+    if (!mesh_is_closed(&part->mesh, arena, &closed))
+        return false;
+    lie_flat(&part->mesh, 0, &lie);
+    *overhang = closed ? lie_overhang(&part->mesh, &lie) : INFINITY;
+    return true;
 }
 
 /* The best way to divide a part so far. */
@@ -165,40 +151,76 @@ struct best {
     bool found;
 };
 
-/* Takes the plane above a level when it leaves less overhang than those before. */
-static enum treen_status try_plane(const struct parts *parts, const struct portion *part, int axis, int level,
-                                   struct arena *arena, struct best *best, struct treen_error *error) {
+/* Takes a plane when it leaves less overhang than those before. */
+static enum treen_status try_plane(const struct parts *parts, const struct portion *part,
+                                   const struct cut_plane *plane, struct arena *arena, struct best *best,
+                                   struct treen_error *error) {
     struct best tried = {.nothing = best->nothing, .found = true};
     double other;
     bool whole;
-    TRY_ROOM(divide(parts, part, axis, level, arena, tried.half, &whole));
+    TRY(divide(parts, part, plane, arena, tried.half, &whole, error));
     if (!whole)
         return TREEN_OK;
-    TRY(measure_overhang(parts, &tried.half[0], arena, &tried.overhang, error));
-    TRY(measure_overhang(parts, &tried.half[1], arena, &other, error));
+    TRY_ROOM(measure_overhang(&tried.half[0], arena, &tried.overhang));
+    TRY_ROOM(measure_overhang(&tried.half[1], arena, &other));
     tried.overhang += other;
     if (tried.overhang < best->overhang - best->nothing)
         *best = tried;
     return TREEN_OK;
 }
 
-/* Finds the best way to divide a part, if there is one that is worth it. Prisms are cut between
- * their layers alone. */
-static enum treen_status choose_cut(const struct parts *parts, const struct portion *part,
-                                    struct arena *arena, struct best *best, struct treen_error *error) {
-    const struct shape *shape = &part->shape;
+typedef ARRAY(struct cut_plane) plane_list;
+
+/* Adds the plane of a face, unless it is known. Its normal looks the way in which coordinates
+ * grow. */
+static bool add_plane(const struct grid_face *face, struct arena *arena, plane_list *planes) {
+    struct cut_plane plane;
+    double a[3], b[3];
+    subtract(face->corner[1], face->corner[0], a);
+    subtract(face->corner[2], face->corner[0], b);
+    cross(a, b, plane.normal);
+    unit_of(plane.normal);
+    const double *n = plane.normal, side = n[2] + 1e-3 * n[1] + 1e-5 * n[0];
+    for (int k = 0; k < 3 && side < 0; k++)
+        plane.normal[k] = -plane.normal[k];
+    plane.distance = dot(plane.normal, face->corner[0]);
+    for (size_t i = 0; i < planes->count; i++)
+        if (dot(planes->at[i].normal, plane.normal) > 1 - NEAR &&
+            fabs(planes->at[i].distance - plane.distance) < NEAR)
+            return true;
+    return array_push(arena, planes, plane);
+}
+
+/* Lists the planes of all faces between two cells of a part. */
+static bool list_planes(const struct grid *grid, const struct shape *shape, struct arena *arena,
+                        plane_list *planes) {
+    struct grid_face face[GRID_FACES];
+    for (size_t i = 0; i < shape->count; i++)
+        for (int f = grid_faces(grid, shape->cell[i].at, face) - 1; f >= 0; f--) {
+            const struct coloured_cell beyond = {.at = face[f].beyond};
+            if (bsearch(&beyond, shape->cell, shape->count, sizeof beyond, cell_order) &&
+                !add_plane(&face[f], arena, planes))
+                return false;
+        }
+    return true;
+}
+
+/* Finds the best way to divide a part, if there is one that is worth it. */
+static enum treen_status choose_cut(const struct parts *parts, struct portion *part, struct arena *arena,
+                                    struct best *best, struct treen_error *error) {
+    plane_list planes = {0};
     *best = (struct best){.nothing = 1e-6 * parts->making.cell * parts->making.cell};
-    TRY(measure_overhang(parts, part, arena, &best->overhang, error));
+    TRY(make_mesh(parts, part, arena, error));
+    TRY_ROOM(measure_overhang(part, arena, &best->overhang));
     best->overhang /= 2;
-    for (int axis = parts->grid->cubic ? 0 : 2; axis < 3; axis++)
-        for (size_t i = 0; i < shape->count && best->overhang > best->nothing; i++)
-            if (!was_before(shape, i, axis))
-                TRY(try_plane(parts, part, axis, cell_along(shape->cell[i].at, axis), arena, best, error));
+    TRY_ROOM(list_planes(parts->grid, &part->shape, arena, &planes));
+    for (size_t i = 0; i < planes.count && best->overhang > best->nothing; i++)
+        TRY(try_plane(parts, part, &planes.at[i], arena, best, error));
     return TREEN_OK;
 }
 
 /* Divides a part, and then its halves. The joints get numbers from *number on. */
-static enum treen_status divide_all(const struct parts *parts, const struct portion *part, size_t *number,
+static enum treen_status divide_all(const struct parts *parts, struct portion *part, size_t *number,
                                     struct arena *arena, portion_list *portions, struct treen_error *error) {
     struct best best;
     TRY(choose_cut(parts, part, arena, &best, error));
@@ -221,11 +243,11 @@ static enum treen_status divide_all(const struct parts *parts, const struct port
 
 static enum treen_status check_parts(const struct parts *parts, struct treen_error *error) {
     const struct making *making = &parts->making;
-    if (parts->grid->dimensions != 3 || !parts->grid->faces ||
-        (!parts->grid->cubic && !tiles_suit(parts->grid)))
+    if (parts->grid->dimensions != 3 || !parts->grid->faces)
         return error_bad(
             error,
-            "found the setting split for the grid %s, expected cubes, prisms or balls, which have joints",
+            "found the setting split for the grid %s, expected solid cells or balls: flat pieces "
+            "and sticks have no cuts",
             parts->grid->about.name);
     if (making->wall > 0)
         return error_bad(error,
@@ -256,7 +278,7 @@ enum treen_status split_pieces(struct parts *parts, struct arena *arena, joint_l
     *joints = ARENA_NEW(arena, most, joint_list);
     TRY_ROOM(piece && *joints);
     for (size_t i = 0; i < parts->pieces; i++) {
-        const struct portion whole = {.shape = parts->piece[i].shape};
+        struct portion whole = {.shape = parts->piece[i].shape};
         portion_list portions = {0};
         TRY(divide_all(parts, &whole, &number, arena, &portions, error));
         TRY(add_portions(&parts->piece[i], &portions, arena, &piece[count], &(*joints)[count]));

@@ -60,3 +60,6 @@ void scad_put_variables(const struct packing *packing, bool with_box, FILE *out)
 
 /* Writes the shape of cubes, or of cut ones, as a list of layers. */
 void scad_put_shape(const struct shape *shape, bool cut, FILE *out);
+
+/* Does the same for a part of cubes with joints. */
+void scad_put_joined(const struct shape *shape, const struct scad_joint *joint, size_t joints, FILE *out);

@@ -15,10 +15,12 @@ struct drawn {
     bool cut;
     struct cuboid corners;
     size_t next;
+    const struct scad_joint *joint;
+    size_t joints;
 };
 
 static struct drawn draw_shape(const struct shape *shape, const bool *must, bool cut) {
-    struct drawn drawn = {shape, must, cut, cuboid_of_shape(shape), 0};
+    struct drawn drawn = {shape, must, cut, cuboid_of_shape(shape), 0, NULL, 0};
     if (cut) {
         drawn.corners.low = scad_cube_of(drawn.corners.low);
         drawn.corners.high = scad_cube_of(drawn.corners.high);
@@ -36,9 +38,49 @@ static char mark_at(struct drawn *drawn, struct treen_cell at) {
     return drawn->must && !drawn->must[drawn->next] ? '+' : 'x';
 }
 
+/* Writes a step along an axis: z+. */
+static void put_step(struct treen_cell step, FILE *out) {
+    fputs(step.x ? "x" : step.y ? "y" : "z", out);
+    fputs(step.x + step.y + step.z > 0 ? "+" : "-", out);
+}
+
+/* Writes what the joints of a cell are, or with `labels` their labels. Several have braces. */
+static void put_joints_of(const struct drawn *drawn, struct treen_cell at, size_t count, bool labels,
+                          FILE *out) {
+    const char *between = count > 1 ? "{" : "";
+    fputs(labels ? ",clabel=" : "{connect=", out);
+    for (size_t i = 0; i < drawn->joints; i++) {
+        const struct scad_joint *joint = &drawn->joint[i];
+        if (!cell_equal(joint->cell, at))
+            continue;
+        fputs(between, out);
+        between = ",";
+        if (labels) {
+            fwrite(joint->label.text, 1, joint->label.length, out);
+            continue;
+        }
+        putc(joint->out ? 'm' : 'f', out);
+        put_step(joint->face, out);
+        put_step(joint->point, out);
+    }
+    fputs(count > 1 ? "}" : "", out);
+}
+
+static void put_joints(const struct drawn *drawn, struct treen_cell at, FILE *out) {
+    size_t count = 0;
+    for (size_t i = 0; i < drawn->joints; i++)
+        count += cell_equal(drawn->joint[i].cell, at);
+    if (!count)
+        return;
+    put_joints_of(drawn, at, count, false, out);
+    put_joints_of(drawn, at, count, true, out);
+    putc('}', out);
+}
+
 static void put_cube(struct drawn *drawn, struct treen_cell at, FILE *out) {
     if (!drawn->cut) {
         putc(mark_at(drawn, at), out);
+        put_joints(drawn, at, out);
         return;
     }
     size_t cell = 0;
@@ -72,6 +114,13 @@ static void put_layers(struct drawn drawn, FILE *out) {
 
 void scad_put_shape(const struct shape *shape, bool cut, FILE *out) {
     put_layers(draw_shape(shape, NULL, cut), out);
+}
+
+void scad_put_joined(const struct shape *shape, const struct scad_joint *joint, size_t joints, FILE *out) {
+    struct drawn drawn = draw_shape(shape, NULL, false);
+    drawn.joint = joint;
+    drawn.joints = joints;
+    put_layers(drawn, out);
 }
 
 bool scad_is_long(const struct shape *shape) {

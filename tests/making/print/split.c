@@ -1,10 +1,13 @@
 /* Pieces in two: the peg of one part stands in the hole of the other, with room all around. */
 #include "making/print/split.h"
 
+#include "base/random.h"
+
 #include "making/print/layout.h"
 #include "making/print/letters.h"
 #include "making/solid.h"
 #include "cases.h"
+#include "../meet.h"
 
 #include <math.h>
 #include <string.h>
@@ -57,7 +60,7 @@ static void split_in_two(struct whole *whole, enum making_joint joint) {
 /* ---- The joint, once more -------------------------------------------------------------------- */
 
 static const double WIDTH = 20.0 / 3, LENGTH = 4.5, CATCH = 0.1, TAPER = 0.3, LETTER = 0.4;
-enum { LEVELS = 6 };
+enum { LEVELS = 6, ROUNDS = 24 };
 
 /* For each level its distance along the peg, and the height of the ridge there. It is two gaps, the
  * catch, and the taper since the level before. */
@@ -115,6 +118,11 @@ static void turn(int way, const double at[2], double out[2]) {
     out[1] = way & 2 ? -y : y;
 }
 
+/* Returns the axis along which a joint of cubes runs. */
+static int axis_of(const struct joint *joint) {
+    return joint->normal[0] > 0.5 ? 0 : joint->normal[1] > 0.5 ? 1 : 2;
+}
+
 /* The places of a joint: across its axis from the middle, and along it from the plane between the
  * parts. */
 struct places {
@@ -124,14 +132,14 @@ struct places {
 
 static struct places places_of(const struct mesh *mesh, const joint_list *joints, double from) {
     const struct joint *hole = &joints->at[0];
-    const int cell[3] = {hole->cell.x, hole->cell.y, hole->cell.z};
+    const int axis = axis_of(hole);
     struct places places = {0};
     for (size_t i = 0; i < mesh->place.count && places.count < 80; i++) {
         const double *at = mesh->place.at[i].at;
-        double off[2], along = at[hole->axis] - CELL * cell[hole->axis];
+        double off[2], along = at[axis] - hole->at[axis];
         for (int k = 0, next = 0; k < 3; k++)
-            if (k != hole->axis)
-                off[next++] = at[k] - CELL * (cell[k] + 0.5);
+            if (k != axis)
+                off[next++] = at[k] - hole->at[k];
         const bool is_letter = fmax(fabs(off[0]), fabs(off[1])) < 0.25 * CELL;
         if (is_letter || along < from || fabs(off[0]) > 0.4 * CELL || fabs(off[1]) > 0.4 * CELL ||
             along > 0.6 * CELL)
@@ -222,15 +230,14 @@ static void the_ridge_catches(void **state) {
 /* Tells whether the corners of a loose key's hole lie on the form, in this way. The taper is along
  * the whole of the hole. */
 static bool holds_key(const struct mesh *mesh, const struct joint *joint, int way) {
-    const int cell[3] = {joint->cell.x, joint->cell.y, joint->cell.z};
+    const int axis = axis_of(joint);
     int corners = 0;
     for (size_t i = 0; i < mesh->place.count; i++) {
-        double off[2], at[2],
-            along = mesh->place.at[i].at[joint->axis] - CELL * (cell[joint->axis] + joint->high);
-        along *= joint->high ? -1 : 1;
+        double off[2], at[2], along = mesh->place.at[i].at[axis] - joint->at[axis];
+        along *= joint->first ? -1 : 1;
         for (int k = 0, next = 0; k < 3; k++)
-            if (k != joint->axis)
-                off[next++] = mesh->place.at[i].at[k] - CELL * (cell[k] + 0.5);
+            if (k != axis)
+                off[next++] = mesh->place.at[i].at[k] - joint->at[k];
         const double far = fmax(fabs(off[0]), fabs(off[1]));
         if (along < 0 || along > 0.6 * CELL || far < 0.25 * CELL || far > 0.4 * CELL)
             continue;
@@ -251,7 +258,7 @@ static void a_loose_key_fits_both_parts_in_one_way(void **state) {
     int ways = 0;
     split_in_two(&whole, JOINTS_KEY);
     assert_int_equal(whole.joint[0].at[0].form, JOINT_HOLE);
-    assert_true(whole.joint[0].at[0].high && !whole.joint[1].at[0].high);
+    assert_true(whole.joint[0].at[0].first && !whole.joint[1].at[0].first);
     for (int way = 0; way < 8; way++) {
         const bool first = holds_key(&whole.mesh[0], &whole.joint[0].at[0], way);
         assert_int_equal(first, holds_key(&whole.mesh[1], &whole.joint[1].at[0], way));
@@ -273,6 +280,91 @@ static void flat_pieces_stay_whole(void **state) {
     arena_free(&whole.arena);
 }
 
+/* ---- All lattices ---------------------------------------------------------------------------- */
+
+/* Grows a piece of `cells` cells from the first cell of the grid. */
+static struct shape grow(const struct grid *grid, size_t cells, struct random *random, struct arena *arena) {
+    struct treen_cell *cell = ARENA_NEW(arena, cells, struct treen_cell), near[GRID_NEIGHBOURS];
+    struct shape shape;
+    cell[0] = grid_first(grid);
+    for (size_t count = 1; count < cells;) {
+        int around = grid->neighbours(cell[random_below(random, (uint32_t)count)], near);
+        struct treen_cell next = near[random_below(random, (uint32_t)around)];
+        if (!cell_is_among(cell, (int)count, next))
+            cell[count++] = next;
+    }
+    assert_true(shape_of_cells(cell, cells, arena, &shape));
+    return shape;
+}
+
+static bool crosses_itself(const struct mesh *mesh) {
+    const double nowhere[3] = {0};
+    for (size_t i = 0; i < mesh->triangle.count; i++)
+        for (size_t j = 0; j < i; j++) {
+            double one[3][3], other[3][3];
+            corners_of(mesh, i, nowhere, one);
+            corners_of(mesh, j, nowhere, other);
+            struct bounds near = bounds_of(one), far = bounds_of(other);
+            if (!are_apart(&near, &far) && triangles_cross(one, other))
+                return true;
+        }
+    return false;
+}
+
+/* Makes the parts of a piece where they lie, and looks whether they are bodies that do not meet.
+ * Returns how many there are; 0: the piece cannot be made. */
+static size_t parts_of(const struct grid *grid, struct shape shape, enum making_joint joint) {
+    struct parts_piece piece = {.name = "it", .copies = 1, .shape = shape};
+    struct parts parts = {.grid = grid, .pieces = 1, .piece = &piece};
+    struct treen_error error = {0};
+    const double nowhere[3] = {0};
+    struct mesh mesh[16];
+    struct arena arena;
+    joint_list *joints;
+    bool closed;
+    parts.making = (struct making){.cell = CELL, .gap = GAP, .bevel = 0.3, .split = true, .joint = joint};
+    arena_init(&arena, SIZE_MAX);
+    if (solid_make(grid, &shape, &parts.making, &arena, &mesh[0], &error) != TREEN_OK) {
+        arena_free(&arena);
+        return 0;
+    }
+    if (split_pieces(&parts, &arena, &joints, &error) != TREEN_OK)
+        fail_msg("%s", error.text);
+    assert_true(parts.pieces < 16);
+    for (size_t i = 0; i < parts.pieces; i++) {
+        assert_int_equal(solid_make(grid, &parts.piece[i].shape, &parts.making, &arena, &mesh[i], &error),
+                         TREEN_OK);
+        const double plain = mesh_volume(&mesh[i]);
+        assert_true(joints_carve(&parts, &joints[i], &arena, &mesh[i]));
+        assert_true(!joints[i].count || mesh_volume(&mesh[i]) != plain);
+        assert_true(mesh_is_closed(&mesh[i], &arena, &closed) && closed);
+        assert_false(crosses_itself(&mesh[i]));
+        for (size_t j = 0; j < i; j++)
+            assert_false(meet(&mesh[i], nowhere, &mesh[j], nowhere));
+    }
+    arena_free(&arena);
+    return parts.pieces;
+}
+
+/* Splits pieces that have grown at random, until one of each lattice was worth it. */
+static void parts_of_all_lattices_fit(void **state) {
+    const struct grid *grid;
+    struct random random = {1};
+    struct arena arena;
+    arena_init(&arena, SIZE_MAX);
+    for (size_t g = 0; (grid = grid_at(g)); g++) {
+        size_t divided = 0;
+        if (!grid->faces || grid->dimensions != 3)
+            continue;
+        for (int round = 0; round < ROUNDS && !divided; round++) {
+            struct shape shape = grow(grid, 4 + random_below(&random, 12), &random, &arena);
+            divided += parts_of(grid, shape, round % 2 ? JOINTS_KEY : JOINTS_SNAP) > 1;
+        }
+        assert_true(divided || !strcmp(grid->about.name, "pyramids"));
+    }
+    arena_free(&arena);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(parts_have_names_and_cells),
@@ -281,6 +373,7 @@ int main(void) {
         cmocka_unit_test(the_ridge_catches),
         cmocka_unit_test(a_loose_key_fits_both_parts_in_one_way),
         cmocka_unit_test(flat_pieces_stay_whole),
+        cmocka_unit_test(parts_of_all_lattices_fit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
