@@ -474,7 +474,7 @@ def cells_that_are_no_bricks():
             ("soma", "10x15", "stl", "found a cell of 10x15 mm and cubes, expected one edge or three: AxBxC"),
             ("soma", "10x15x20x5", "stl", "--cell: found '10x15x20x5', expected a number from 0.1 to 1000, or AxB or AxBxC"),
             ("soma", "-1x2x3", "stl", "--cell: found '-1x2x3'"), ("soma", "0x1x1", "stl", "--cell: found '0x1x1'"),
-            ("soma", "10x", "stl", "--cell: found '10x'"), ("soma", "10x15x20", "txt", "found bricks of 10x15x20 mm and a cut list, expected cubes"),
+            ("soma", "10x", "stl", "--cell: found '10x'"),
             ("tetrahexes-4x7", "10x15", "svg", "found a cell of 10x15 mm and the grid hexagon"),
             ("ball-pyramid", "10x15x20", "stl", "found a cell of 10x15x20 mm and the grid sphere"),
             ("macmahon-squares", "10x15", "stl", "expected one edge: its cells are turned"),

@@ -5,7 +5,8 @@ from tool import *
 
 CELL, GAP, SAW = 20.0, 0.1, 3.0
 STICK = re.compile(r"^(.+?)(?: x(\d+))?: bar of (\d+) x (\d+) x (\d+), (.*)$")
-GLUED = re.compile(r"^(.+?)(?: x(\d+))?: (\d+) bars?\b")
+GLUED = re.compile(r"^(.+?)(?: x(\d+))?: (?:(\d+) bars?)?(?: and )?(?:(\d+) boards?)?(?:,|$)")
+BLOCK = re.compile(r"^  (\w+)  (?:(\d+) cubes? long|(\d+) x (\d+) x (\d+) (?:cubes|bricks)), ")
 CUT = re.compile(r"^  (\d+)  (\w+) +(left|right) +end  stop (\S+)  width (\S+)  depth (\S+) mm  \((.+), (.+), (.+) in\)$")
 ACROSS = re.compile(r"^     across: (\S+) from the (top|back), breadth (\S+) mm  \((.+), (.+) in\)$")
 GLUED_IN = re.compile(r"^  glue a cube in at o: number (\d+) from the left, row (\d+), on [1-5] faces?$")
@@ -82,12 +83,13 @@ def replay(lines):
 
 def glued(lines):
     """Adds up the bars of a glued piece; returns its cubes."""
-    lengths = [int(found[1]) for line in lines if (found := re.match(r"^  \w+  (\d+) cubes? long, ", line))]
-    same(len(lengths), int(GLUED.match(lines[0])[3]))
-    drawn = "".join(line for line in lines[1:] if re.match(r"^ [ .\w#]+$", line) and "long" not in line and "glue" not in line)
+    blocks = [found for line in lines if (found := BLOCK.match(line))]
+    lengths = [int(found[2]) if found[2] else int(found[3]) * int(found[4]) * int(found[5]) for found in blocks]
+    same(len(lengths), sum(int(number or 0) for number in GLUED.match(lines[0]).groups()[2:]))
+    drawn = "".join(line for line in lines[1:] if re.match(r"^ [ .\w#]+$", line) and not BLOCK.match(line) and "glue" not in line)
     same(len(re.sub(r"[ .]", "", drawn)), sum(lengths))
     joined = {"1"} | {found[1] for line in lines if (found := re.match(r"^  glue (\w+) to ", line))}
-    same(joined, {found[1] for line in lines if (found := re.match(r"^  (\w+)  \d+ cubes? long, ", line))})
+    same(joined, {found[1] for found in blocks})
     same(set(drawn) - set(" .#"), {sign for sign in joined if len(sign) == 1})
     return sum(lengths)
 
@@ -95,10 +97,29 @@ def glued(lines):
 @case
 def every_piece_adds_up():
     """Each stick, sawn from a full bar, and each glued piece has the cubes of the puzzle's piece."""
-    for puzzle in ("burr-antique", "burr-notched", "burr-piston", "burr-eight", "soma", "bedlam", "t-6x6x6", "pentominoes-6x10"):
+    for puzzle in ("burr-antique", "burr-notched", "burr-piston", "burr-eight", "soma", "bedlam", "t-6x6x6", "conway", "pentominoes-6x10"):
         expected = [piece["cells"] for piece in treen("info", puzzle, "--json").json[-1]["pieces"]]
         found = [replay(lines) if STICK.match(lines[0]) else glued(lines) for lines in items(cut_list(puzzle))]
         same(found, expected, puzzle)
+
+
+@case
+def boards_save_joints():
+    """Conway's planks, block and slab are whole; no joint is left."""
+    text = cut_list("conway")
+    same(("glue" in text, text.count(": 1 board\n"), text.count(": 1 bar\n")), (False, 3, 1))
+    contains(text, "  13 of 2 x 1 x 4 cubes: 40 x 20 x 80 mm")
+
+
+@case
+def bricks_are_glued():
+    """Each block is as long as its bricks; all blocks have the volume of their pieces, but for the gap."""
+    made = treen("parts", "soma", "-o", "a.txt", "--cell", "10x15x20", "--gap", "0", "--json").json[0]
+    for piece, lines in zip(made["pieces"], items(open("a.txt", encoding="utf-8").read()), strict=True):
+        same(glued(lines), piece["cells"])
+        sizes = [re.search(r", (\S+) x (\S+) x (\S+) mm", line).groups() for line in lines if BLOCK.match(line)]
+        same(round(sum(float(a) * float(b) * float(c) for a, b, c in sizes), 3), round(piece["volume"], 3))
+    contains(open("a.txt", encoding="utf-8").read(), "In inches a brick is 3/8 x 9/16 x 13/16.")
 
 
 @case

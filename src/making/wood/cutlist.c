@@ -1,6 +1,7 @@
 /* A stick is sawn where a saw can make it, else milled, else glued as any other piece. */
 #include "making/wood/cutlist.h"
 
+#include "base/order.h"
 #include "making/solid.h"
 #include "making/wood/drill_list.h"
 #include "making/wood/prisms.h"
@@ -17,8 +18,6 @@ static enum treen_status check_parts(const struct parts *parts, struct treen_err
                          "found the grid '%s', expected cubes, squares, triangles, hexagons or their prisms: "
                          "others are not sawn",
                          parts->grid->about.name);
-    if (parts->bricks)
-        return error_bad(error, "found bricks of %s mm and a cut list, expected cubes", parts->bricks);
     if (making->gap > 0.25 * making->cell)
         return error_bad(error, "a gap of %g mm does not fit cells of %g mm; the most here is %.2f mm",
                          making->gap, making->cell, 0.25 * making->cell);
@@ -56,10 +55,11 @@ static bool plan_stick(struct cutlist_piece *item, struct arena *arena) {
     return true;
 }
 
-static bool plan_piece(const struct parts_piece *piece, bool burr, struct arena *arena,
+/* Plans a piece. Bricks are glued: their cuts would have other lengths on each face. */
+static bool plan_piece(const struct parts_piece *piece, bool bricks, bool burr, struct arena *arena,
                        struct cutlist_piece *item) {
     *item = (struct cutlist_piece){.piece = piece, .way = WAY_GLUED};
-    if (bar_of_shape(&piece->shape, &item->bar) && (burr || bar_is_stick(&item->bar)) &&
+    if (!bricks && bar_of_shape(&piece->shape, &item->bar) && (burr || bar_is_stick(&item->bar)) &&
         !plan_stick(item, arena))
         return false;
     return item->way != WAY_GLUED || glue_up(&piece->shape, arena, &item->glued);
@@ -67,14 +67,36 @@ static bool plan_piece(const struct parts_piece *piece, bool burr, struct arena 
 
 /* ---- Timber ---------------------------------------------------------------------------------- */
 
+static double length_of(const struct cutlist_side *side) {
+    return side->cubes * side->edge;
+}
+
 static int compare_timber(const void *a, const void *b) {
     const struct cutlist_timber *one = a, *other = b;
-    const int difference[] = {one->glued - other->glued, other->broad - one->broad, other->high - one->high,
-                              other->length - one->length};
-    for (size_t i = 0; i < sizeof difference / sizeof *difference; i++)
-        if (difference[i])
-            return difference[i];
+    if (one->glued != other->glued)
+        return one->glued - other->glued;
+    for (int i = 0; i < 3; i++) {
+        ORDER_BY(length_of(&other->side[i]), length_of(&one->side[i]));
+        ORDER_BY(other->side[i].cubes, one->side[i].cubes);
+    }
     return 0;
+}
+
+/* Returns the timber of one block that is glued: its longest side is its length. */
+static struct cutlist_timber timber_of(const struct cutlist *list, const int size[3], uint64_t bars) {
+    struct cutlist_timber timber = {.glued = true, .bars = bars};
+    for (int i = 0; i < 3; i++) {
+        const struct cutlist_side side = {size[i], list->edge[i]};
+        int at = i;
+        for (; at > 0 && length_of(&timber.side[at - 1]) < length_of(&side); at--)
+            timber.side[at] = timber.side[at - 1];
+        timber.side[at] = side;
+    }
+    const struct cutlist_side longest = timber.side[0];
+    timber.side[0] = timber.side[1];
+    timber.side[1] = timber.side[2];
+    timber.side[2] = longest;
+    return timber;
 }
 
 static bool add_timber(struct cutlist *list, struct cutlist_timber timber, struct arena *arena) {
@@ -87,17 +109,18 @@ static bool add_timber(struct cutlist *list, struct cutlist_timber timber, struc
 }
 
 static bool add_timber_of(struct cutlist *list, const struct cutlist_piece *item, struct arena *arena) {
+    static const int cube[3] = {1, 1, 1};
     const int *size = item->bar.size;
     uint64_t copies = item->piece->copies, patches = copies * item->patch.count;
-    if (patches && !add_timber(list, (struct cutlist_timber){1, 1, 1, true, patches}, arena))
+    if (patches && !add_timber(list, timber_of(list, cube, patches), arena))
         return false;
     if (item->way != WAY_GLUED) {
         int broad = size[1] > size[2] ? size[1] : size[2], high = size[1] + size[2] - broad;
-        return add_timber(list, (struct cutlist_timber){broad, high, size[0], false, copies}, arena);
+        return add_timber(list, (struct cutlist_timber){{{broad, 1}, {high, 1}, {size[0], 1}}, false, copies},
+                          arena);
     }
     for (size_t i = 0; i < item->glued.bar.count; i++)
-        if (!add_timber(list, (struct cutlist_timber){1, 1, item->glued.bar.at[i].length, true, copies},
-                        arena))
+        if (!add_timber(list, timber_of(list, item->glued.bar.at[i].size, copies), arena))
             return false;
     return true;
 }
@@ -110,11 +133,14 @@ static enum treen_status cutlist_plan(const struct parts *parts, struct arena *a
     TRY(check_parts(parts, error));
     *list = (struct cutlist){.making = parts->making,
                              .title = parts->title,
+                             .bricks = parts->bricks,
                              .pieces = parts->pieces,
                              .piece = ARENA_NEW(arena, parts->pieces, struct cutlist_piece)};
     TRY_MEMORY(list->piece, error, "listing the cuts");
+    for (int i = 0; i < 3; i++)
+        list->edge[i] = grid_edge(parts->grid, i);
     for (size_t i = 0; i < parts->pieces; i++)
-        TRY_MEMORY(plan_piece(&parts->piece[i], burr, arena, &list->piece[i]) &&
+        TRY_MEMORY(plan_piece(&parts->piece[i], parts->bricks, burr, arena, &list->piece[i]) &&
                        add_timber_of(list, &list->piece[i], arena),
                    error, "listing the cuts");
     if (list->timber.count)
@@ -125,12 +151,13 @@ static enum treen_status cutlist_plan(const struct parts *parts, struct arena *a
 /* ---- The maker ------------------------------------------------------------------------------- */
 
 /* Fills in the size of a piece. */
-static void tell_size(struct parts_piece *piece, const struct making *making) {
+static void tell_size(const struct grid *grid, const struct making *making, struct parts_piece *piece) {
     struct cuboid around = cuboid_of_shape(&piece->shape);
     const int low[3] = {around.low.x, around.low.y, around.low.z},
               high[3] = {around.high.x, around.high.y, around.high.z};
     for (int axis = 0; piece->shape.count && axis < 3; axis++)
-        piece->size[axis] = (high[axis] - low[axis] + 1) * making->cell - 2 * making->gap;
+        piece->size[axis] =
+            (high[axis] - low[axis] + 1) * grid_edge(grid, axis) * making->cell - 2 * making->gap;
 }
 
 /* Fills in the volume of each piece, as its body has it without bevels. */
@@ -164,7 +191,7 @@ static enum treen_status plan(struct parts *parts, struct arena *arena, struct t
     if (!parts->pieces || !parts->piece[0].drill)
         TRY(cutlist_plan(parts, arena, list, error));
     for (size_t i = 0; i < parts->pieces; i++)
-        tell_size(&parts->piece[i], &parts->making);
+        tell_size(parts->grid, &parts->making, &parts->piece[i]);
     TRY(tell_volumes(parts, arena, error));
     parts->own = list;
     return parts_one_file(parts);

@@ -19,16 +19,23 @@ struct cutlist_piece {
     struct glue_up glued; /* if it is */
 };
 
-/* Bars of one size, of all copies of all pieces. */
+/* A side of a bar: cubes, and the edge of each in cells. */
+struct cutlist_side {
+    int cubes;
+    double edge;
+};
+
+/* Bars of one size, of all copies of all pieces: how broad, high and long they are. */
 struct cutlist_timber {
-    int broad, high, length; /* cubes */
-    bool glued;              /* bars of full cubes, without gap */
+    struct cutlist_side side[3];
+    bool glued; /* bars of full cubes, without gap */
     uint64_t bars;
 };
 
 struct cutlist {
     struct making making;
-    const char *title;
+    const char *title, *bricks; /* bricks: "10x15x20"; null: cubes */
+    double edge[3];             /* of bricks, else 1 */
     size_t pieces;
     struct cutlist_piece *piece;
     ARRAY(struct cutlist_timber) timber; /* glued bars last; in each, long ones first */

@@ -12,13 +12,18 @@ static const double INCH = 25.4;
 
 enum { TEXT = 64 };
 
-/* A length: cubes, and gaps that are added to them. */
+/* A length: cubes, and gaps that are added to them. The edge of bricks is in cells; 0: cubes. */
 struct length {
     int cubes, gaps;
+    double edge;
 };
 
+static double edge_of(const struct cutlist *list, struct length length) {
+    return list->making.cell * (length.edge > 0 ? length.edge : 1);
+}
+
 static double millimetres(const struct cutlist *list, struct length length) {
-    return length.cubes * list->making.cell + length.gaps * list->making.gap;
+    return length.cubes * edge_of(list, length) + length.gaps * list->making.gap;
 }
 
 static const char *print_mm(double length, char text[TEXT]) {
@@ -28,10 +33,10 @@ static const char *print_mm(double length, char text[TEXT]) {
     return text;
 }
 
-/* Returns the edge of a cube in sixteenths of an inch, at least one. */
-static int cube_sixteenths(const struct cutlist *list) {
-    double cell = list->making.cell / INCH * 16;
-    return cell < 1 ? 1 : (int)lround(cell);
+/* Returns a length without its gaps in sixteenths of an inch: of each cube at least one. */
+static int sixteenths_of(const struct cutlist *list, struct length length) {
+    double cell = edge_of(list, length) / INCH * 16;
+    return length.cubes * (cell < 1 ? 1 : (int)lround(cell));
 }
 
 /* Prints sixteenths as "1 3/8". */
@@ -63,39 +68,60 @@ static const char *mm(const struct cutlist *list, struct length length, char tex
 }
 
 static const char *inches(const struct cutlist *list, int cubes, char text[TEXT]) {
-    return print_inches(cubes * cube_sixteenths(list), text);
+    return print_inches(sixteenths_of(list, (struct length){cubes, 0, 0}), text);
 }
 
 /* ---- Head and timber ------------------------------------------------------------------------- */
 
-static void write_head(const struct cutlist *list, FILE *out) {
-    char cell[TEXT], gap[TEXT], inch[TEXT], saw[TEXT], off[TEXT];
-    fputs("Cut list: ", out);
-    print_harmless(list->title, out);
-    fputs("\n\n", out);
-    fprintf(out, "Cubes of %s mm; %s mm are taken off every outer face. A saw cut is %s mm wide.\n",
-            print_mm(list->making.cell, cell), print_mm(list->making.gap, gap),
-            print_mm(list->making.saw, saw));
-    fprintf(out, "In inches a cube is %s. Of these lengths %s is not yet taken off every outer face.\n",
-            inches(list, 1, inch), print_thousandths(list->making.gap, off));
+/* Writes three lengths in millimetres and in inches: a x b x c mm (d x e x f in). */
+static void write_block(const struct cutlist *list, const struct length of[3], FILE *out) {
+    char text[3][TEXT];
+    fprintf(out, "%s x %s x %s mm", mm(list, of[0], text[0]), mm(list, of[1], text[1]),
+            mm(list, of[2], text[2]));
+    for (int i = 0; i < 3; i++)
+        print_inches(sixteenths_of(list, of[i]), text[i]);
+    fprintf(out, " (%s x %s x %s in)\n", text[0], text[1], text[2]);
 }
 
-/* Returns a side of a bar. Bars to glue are of full cubes. */
-static struct length side(const struct cutlist_timber *timber, int cubes) {
-    return (struct length){cubes, timber->glued ? 0 : -2};
+static const char *cells_word(const struct cutlist *list) {
+    return list->bricks ? "bricks" : "cubes";
+}
+
+static void write_head(const struct cutlist *list, FILE *out) {
+    char cell[TEXT], gap[TEXT], saw[TEXT], off[TEXT];
+    const struct length edge[3] = {{1, 0, list->edge[0]}, {1, 0, list->edge[1]}, {1, 0, list->edge[2]}};
+    fputs("Cut list: ", out);
+    print_harmless(list->title, out);
+    fprintf(out, "\n\n%s of %s mm; %s mm are taken off every outer face. A saw cut is %s mm wide.\n",
+            list->bricks ? "Bricks" : "Cubes",
+            list->bricks ? list->bricks : print_mm(list->making.cell, cell), print_mm(list->making.gap, gap),
+            print_mm(list->making.saw, saw));
+    fprintf(out, "In inches a %s is ", list->bricks ? "brick" : "cube");
+    for (int i = 0; i < (list->bricks ? 3 : 1); i++)
+        fprintf(out, "%s%s", i ? " x " : "", print_inches(sixteenths_of(list, edge[i]), cell));
+    fprintf(out, ". Of these lengths %s is not yet taken off every outer face.\n",
+            print_thousandths(list->making.gap, off));
+    if (list->bricks)
+        fputs("Three lengths are to the right, to the front, and down, as pieces are drawn.\n", out);
+}
+
+/* Returns a side of a bar: broad, high or long. Bars to glue are of full cubes. */
+static struct length side(const struct cutlist_timber *timber, int which) {
+    return (struct length){timber->side[which].cubes, timber->glued ? 0 : -2, timber->side[which].edge};
 }
 
 static void write_bars(const struct cutlist *list, const struct cutlist_timber *timber, FILE *out) {
-    char text[6][TEXT];
-    fprintf(out, "  %4llu of %d x %d x %d cubes: %s x %s x %s mm (%s x %s x %s in)\n",
-            (unsigned long long)timber->bars, timber->broad, timber->high, timber->length,
-            mm(list, side(timber, timber->broad), text[0]), mm(list, side(timber, timber->high), text[1]),
-            mm(list, side(timber, timber->length), text[2]), inches(list, timber->broad, text[3]),
-            inches(list, timber->high, text[4]), inches(list, timber->length, text[5]));
+    const struct length of[3] = {side(timber, 0), side(timber, 1), side(timber, 2)};
+    fprintf(out, "  %4llu of %d x %d x %d %s: ", (unsigned long long)timber->bars, of[0].cubes, of[1].cubes,
+            of[2].cubes, cells_word(list));
+    write_block(list, of, out);
 }
 
 static bool same_section(const struct cutlist_timber *one, const struct cutlist_timber *other) {
-    return one->broad == other->broad && one->high == other->high && one->glued == other->glued;
+    bool same = one->glued == other->glued;
+    for (int i = 0; i < 2; i++)
+        same = same && one->side[i].cubes == other->side[i].cubes && one->side[i].edge == other->side[i].edge;
+    return same;
 }
 
 /* Writes the length of timber of one section, a saw cut after each bar. Returns the number of rows
@@ -107,10 +133,10 @@ static size_t write_section(const struct cutlist *list, size_t first, FILE *out)
     size_t rows = 0;
     for (; first + rows < list->timber.count && same_section(&timber[first], &timber[first + rows]); rows++)
         length += (double)timber[first + rows].bars *
-                  (millimetres(list, side(&timber[first], timber[first + rows].length)) + list->making.saw);
+                  (millimetres(list, side(&timber[first + rows], 2)) + list->making.saw);
     fprintf(out, "  Timber of %s x %s mm: %s mm, with a saw cut for each bar.\n",
-            mm(list, side(&timber[first], timber[first].broad), text[0]),
-            mm(list, side(&timber[first], timber[first].high), text[1]), print_mm(length, text[2]));
+            mm(list, side(&timber[first], 0), text[0]), mm(list, side(&timber[first], 1), text[1]),
+            print_mm(length, text[2]));
     return rows;
 }
 
@@ -135,18 +161,18 @@ static int stop_of(const struct bar *bar, const struct cut *cut, const char **en
 
 /* Returns the way from the end of a bar to a cut. */
 static struct length way_to(int cubes) {
-    return (struct length){cubes, cubes ? -2 : 0};
+    return (struct length){cubes, cubes ? -2 : 0, 0};
 }
 
 /* Returns the width of a cut between two places, of a side of `cubes` cubes. Each end of the side
  * that the cut reaches is an outer face. */
 static struct length width_of(int from, int to, int cubes) {
     int ends = (from == 0) + (to == cubes - 1);
-    return (struct length){to - from + 1, 2 - 2 * ends};
+    return (struct length){to - from + 1, 2 - 2 * ends, 0};
 }
 
 static struct length depth_of(const struct bar *bar, const struct cut *cut) {
-    return (struct length){cut->depth, cut->depth == face_down(bar, cut->face) ? -2 : 0};
+    return (struct length){cut->depth, cut->depth == face_down(bar, cut->face) ? -2 : 0, 0};
 }
 
 static bool is_patch(const struct patches *patch, int cube) {
@@ -253,20 +279,38 @@ static void write_layers(const struct cutlist_piece *item, FILE *out) {
     }
 }
 
-static void write_glued(const struct cutlist *list, const struct cutlist_piece *item, FILE *out) {
+/* Writes the size of a block: a bar of cubes is as long as it says, others have three lengths. */
+static void write_glued_bar(const struct cutlist *list, const struct glue_bar *bar, FILE *out) {
+    const int *size = bar->size, length = size[0] * size[1] * size[2];
+    struct length of[3];
     char text[2][TEXT];
+    for (int i = 0; i < 3; i++)
+        of[i] = (struct length){size[i], 0, list->edge[i]};
+    if (!list->bricks && !glue_is_board(bar)) {
+        fprintf(out, "  %d cube%s long, %s mm (%s in)\n", length, length == 1 ? "" : "s",
+                mm(list, (struct length){length, 0, 0}, text[0]), inches(list, length, text[1]));
+        return;
+    }
+    fprintf(out, "  %d x %d x %d %s, ", size[0], size[1], size[2], cells_word(list));
+    write_block(list, of, out);
+}
+
+static void write_glued(const struct cutlist *list, const struct cutlist_piece *item, FILE *out) {
     const struct glue_up *glued = &item->glued;
-    size_t bars = glued->bar.count;
-    fprintf(out, "%zu bar%s%s%s\n", bars, bars == 1 ? "" : "s",
-            glued->fewest ? "" : ", perhaps not the fewest",
+    size_t bars = glued->bar.count, boards = 0;
+    for (size_t i = 0; i < bars; i++)
+        boards += glue_is_board(&glued->bar.at[i]);
+    if (boards < bars)
+        fprintf(out, "%zu bar%s", bars - boards, bars - boards == 1 ? "" : "s");
+    if (boards)
+        fprintf(out, "%s%zu board%s", boards < bars ? " and " : "", boards, boards == 1 ? "" : "s");
+    fprintf(out, "%s%s\n", glued->fewest ? "" : ", perhaps not the fewest",
             item->stick ? ", since it has a blind corner that no saw or cutter makes" : "");
     write_layers(item, out);
     for (size_t i = 0; i < bars; i++) {
-        const int length = glued->bar.at[i].length;
         fputs("  ", out);
         glue_tell(i, out);
-        fprintf(out, "  %d cube%s long, %s mm (%s in)\n", length, length == 1 ? "" : "s",
-                mm(list, (struct length){length, 0}, text[0]), inches(list, length, text[1]));
+        write_glued_bar(list, &glued->bar.at[i], out);
     }
     for (size_t i = 0; i < glued->joint.count; i++)
         glue_tell_joint(glued->joint.at[i].other, glued->joint.at[i].bar, glued->joint.at[i].faces, out);

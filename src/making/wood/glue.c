@@ -1,5 +1,5 @@
-/* The first cube that is in no bar yet is the first of its bar, since all cubes before it are in
- * others. So each step chooses an axis and a length. */
+/* The first cube that is in no block yet is the first of its block, since all cubes before it are
+ * in others. So each step chooses a size. */
 #include "making/wood/glue.h"
 
 #include <stdlib.h>
@@ -13,26 +13,20 @@ struct dividing {
     int *next[3]; /* by cube: the cube one step along the axis; NONE */
     bool *used;
     struct glue_bar *chosen, *best;
-    size_t fewest, longest; /* longest: cubes of the longest bar that there can be */
+    size_t fewest, boards; /* of the best */
+    size_t largest;        /* cubes of the largest block that there can be */
     int tries;
+};
+
+/* The block sizes that are tried at a cube: `cubes` goes down. */
+struct sizes {
+    int most[3], cubes, size[3];
 };
 
 static int number_of_cell(const struct shape *shape, struct treen_cell cell) {
     const struct coloured_cell wanted = {cell, 0}, *found = bsearch(&wanted, shape->cell, shape->count,
                                                                     sizeof wanted, cell_order);
     return found ? (int)(found - shape->cell) : NONE;
-}
-
-static size_t longest_bar(const struct dividing *dividing) {
-    size_t longest = 1;
-    for (int axis = 0; axis < 3; axis++)
-        for (size_t i = 0; i < dividing->shape->count; i++) {
-            size_t length = 1;
-            for (int at = (int)i; (at = dividing->next[axis][at]) != NONE;)
-                length++;
-            longest = length > longest ? length : longest;
-        }
-    return longest;
 }
 
 static bool prepare(struct dividing *dividing, struct arena *arena) {
@@ -49,8 +43,17 @@ static bool prepare(struct dividing *dividing, struct arena *arena) {
     if (!dividing->next[0] || !dividing->next[1] || !dividing->next[2] || !dividing->used ||
         !dividing->chosen || !dividing->best)
         return false;
-    dividing->longest = longest_bar(dividing);
     return true;
+}
+
+/* ---- Blocks ---------------------------------------------------------------------------------- */
+
+bool glue_is_board(const struct glue_bar *bar) {
+    return (bar->size[0] > 1) + (bar->size[1] > 1) + (bar->size[2] > 1) > 1;
+}
+
+static int cubes_of(const struct glue_bar *bar) {
+    return bar->size[0] * bar->size[1] * bar->size[2];
 }
 
 /* Counts the free cubes from one along an axis. */
@@ -61,82 +64,123 @@ static int free_along(const struct dividing *dividing, int from, int axis) {
     return length;
 }
 
-static void use(struct dividing *dividing, int from, int axis, int length, bool used) {
-    for (int at = from; length > 0; at = dividing->next[axis][at], length--)
-        dividing->used[at] = used;
+/* Marks the cubes of a block. With `used` null it tells whether all of them are free. */
+static bool mark_block(struct dividing *dividing, int from, const int size[3], const bool *used) {
+    for (int z = 0, layer = from; z < size[2]; z++, layer = dividing->next[2][layer]) {
+        if (layer == NONE)
+            return false;
+        for (int y = 0, row = layer; y < size[1]; y++, row = dividing->next[1][row]) {
+            if (row == NONE || (!used && free_along(dividing, row, 0) < size[0]))
+                return false;
+            for (int x = 0, at = row; used && x < size[0]; x++, at = dividing->next[0][at])
+                dividing->used[at] = *used;
+        }
+    }
+    return true;
 }
 
-static void keep_best(struct dividing *dividing, size_t bars) {
+static struct sizes sizes_at(const struct dividing *dividing, int from) {
+    struct sizes sizes = {.cubes = 1};
+    for (int axis = 0; axis < 3; axis++)
+        sizes.cubes *= sizes.most[axis] = free_along(dividing, from, axis);
+    return sizes;
+}
+
+/* Finds the next size of a free block from a cube, large ones first. */
+static bool next_size(struct dividing *dividing, int from, struct sizes *sizes) {
+    int *size = sizes->size;
+    for (; sizes->cubes > 0; sizes->cubes--, size[0] = size[1] = size[2] = 0)
+        for (size[2] = size[2] ? size[2] : 1; size[2] <= sizes->most[2]; size[2]++, size[1] = 0)
+            while (++size[1] <= sizes->most[1]) {
+                size[0] = sizes->cubes / (size[1] * size[2]);
+                if (size[0] * size[1] * size[2] == sizes->cubes && size[0] <= sizes->most[0] &&
+                    mark_block(dividing, from, size, NULL))
+                    return true;
+            }
+    return false;
+}
+
+/* ---- Dividing -------------------------------------------------------------------------------- */
+
+static void keep_best(struct dividing *dividing, size_t bars, size_t boards) {
     dividing->fewest = bars;
+    dividing->boards = boards;
     for (size_t i = 0; i < bars; i++)
         dividing->best[i] = dividing->chosen[i];
 }
 
-/* Finds the longest free bar. */
-static struct glue_bar longest_free(const struct dividing *dividing, size_t *from) {
-    struct glue_bar longest = {.length = 0};
-    for (size_t i = 0; i < dividing->shape->count; i++)
-        for (int axis = 0; axis < 3; axis++) {
-            int length = free_along(dividing, (int)i, axis);
-            if (length <= longest.length)
-                continue;
-            longest = (struct glue_bar){dividing->shape->cell[i].at, axis, length};
-            *from = i;
-        }
-    return longest;
+static struct glue_bar bar_at(const struct dividing *dividing, int from, const struct sizes *sizes) {
+    return (struct glue_bar){dividing->shape->cell[from].at,
+                             {sizes->size[0], sizes->size[1], sizes->size[2]}};
 }
 
-/* Takes the longest bar again and again. The result is seldom far from the fewest bars (E239). The
+/* Finds the largest free block. */
+static struct glue_bar largest_free(struct dividing *dividing, int *from) {
+    struct glue_bar largest = {.size = {0}};
+    for (int i = 0; i < (int)dividing->shape->count; i++) {
+        struct sizes sizes = sizes_at(dividing, i);
+        if (dividing->used[i] || !next_size(dividing, i, &sizes) || sizes.cubes <= cubes_of(&largest))
+            continue;
+        largest = bar_at(dividing, i, &sizes);
+        *from = i;
+    }
+    return largest;
+}
+
+/* Takes the largest block again and again. The result is seldom far from the fewest (E239). The
  * search must be better. */
 static void divide_greedily(struct dividing *dividing) {
-    size_t bars = 0, from = 0;
-    for (struct glue_bar bar; (bar = longest_free(dividing, &from)).length; bars++) {
-        use(dividing, (int)from, bar.axis, bar.length, true);
+    size_t bars = 0, boards = 0;
+    const bool yes = true;
+    int from = 0;
+    for (struct glue_bar bar; bar = largest_free(dividing, &from), cubes_of(&bar); bars++) {
+        if (!bars)
+            dividing->largest = (size_t)cubes_of(&bar);
+        mark_block(dividing, from, bar.size, &yes);
         dividing->chosen[bars] = bar;
+        boards += glue_is_board(&bar);
     }
-    keep_best(dividing, bars);
+    keep_best(dividing, bars, boards);
     for (size_t i = 0; i < dividing->shape->count; i++)
         dividing->used[i] = false;
 }
 
-/* Divides the free cubes from `first` on, of which there are `left`, after `bars` bars. Long bars
- * are tried first. */
-static void divide(struct dividing *dividing, size_t first, size_t left, size_t bars) {
-    if (!left && bars < dividing->fewest)
-        keep_best(dividing, bars);
-    if (!left || bars + (left + dividing->longest - 1) / dividing->longest >= dividing->fewest ||
-        ++dividing->tries > MOST_TRIES)
+/* Divides the free cubes from `first` on, of which there are `left`, after `bars` blocks with
+ * `boards` among them. */
+static void divide(struct dividing *dividing, int first, size_t left, size_t bars, size_t boards) {
+    const size_t least = left ? bars + (left - 1) / dividing->largest + 1 : bars;
+    const bool yes = true, no = false;
+    if (least > dividing->fewest || (least == dividing->fewest && boards >= dividing->boards))
+        return;
+    if (!left)
+        keep_best(dividing, bars, boards);
+    if (!left || ++dividing->tries > MOST_TRIES)
         return;
     while (dividing->used[first])
         first++;
-    int most[3], longest = 0;
-    for (int axis = 0; axis < 3; axis++) {
-        most[axis] = free_along(dividing, (int)first, axis);
-        longest = most[axis] > longest ? most[axis] : longest;
+    struct sizes sizes = sizes_at(dividing, first);
+    while (next_size(dividing, first, &sizes)) {
+        const struct glue_bar bar = bar_at(dividing, first, &sizes);
+        mark_block(dividing, first, bar.size, &yes);
+        dividing->chosen[bars] = bar;
+        divide(dividing, first + 1, left - (size_t)sizes.cubes, bars + 1, boards + glue_is_board(&bar));
+        mark_block(dividing, first, bar.size, &no);
     }
-    for (int length = longest; length > 0; length--)
-        for (int axis = 0; axis < (length > 1 ? 3 : 1); axis++) {
-            if (length > most[axis])
-                continue;
-            use(dividing, (int)first, axis, length, true);
-            dividing->chosen[bars] = (struct glue_bar){dividing->shape->cell[first].at, axis, length};
-            divide(dividing, first + 1, left - (size_t)length, bars + 1);
-            use(dividing, (int)first, axis, length, false);
-        }
 }
 
 /* ---- Joints ---------------------------------------------------------------------------------- */
 
+/* Returns a cube of the block. */
 static struct treen_cell cube_of(const struct glue_bar *bar, int i) {
-    struct treen_cell way = step[bar->axis];
-    return cell_add(bar->from, (struct treen_cell){i * way.x, i * way.y, i * way.z});
+    const int *size = bar->size;
+    return cell_add(bar->from,
+                    (struct treen_cell){i % size[0], i / size[0] % size[1], i / size[0] / size[1]});
 }
 
 static bool has_cube(const struct glue_bar *bar, struct treen_cell cell) {
-    for (int i = 0; i < bar->length; i++)
-        if (cell_equal(cube_of(bar, i), cell))
-            return true;
-    return false;
+    const struct treen_cell in = cell_subtract(cell, bar->from);
+    return in.x >= 0 && in.y >= 0 && in.z >= 0 && in.x < bar->size[0] && in.y < bar->size[1] &&
+           in.z < bar->size[2];
 }
 
 size_t glue_bar_at(const struct glue_up *glued, struct treen_cell cell) {
@@ -149,7 +193,7 @@ size_t glue_bar_at(const struct glue_up *glued, struct treen_cell cell) {
 /* Counts the faces that two bars share. */
 static size_t faces_between(const struct glue_bar *one, const struct glue_bar *other) {
     size_t faces = 0;
-    for (int i = 0; i < one->length; i++)
+    for (int i = 0; i < cubes_of(one); i++)
         for (int axis = 0; axis < 3; axis++) {
             struct treen_cell cube = cube_of(one, i);
             faces += has_cube(other, cell_add(cube, step[axis]));
@@ -195,7 +239,7 @@ bool glue_up(const struct shape *shape, struct arena *arena, struct glue_up *glu
     if (!prepare(&dividing, arena))
         return false;
     divide_greedily(&dividing);
-    divide(&dividing, 0, shape->count, 0);
+    divide(&dividing, 0, shape->count, 0, 0);
     glued->fewest = dividing.tries <= MOST_TRIES;
     if (!shape->count)
         return true;

@@ -1,4 +1,5 @@
-/* Glueing a polycube together from few straight bars of cubes. */
+/* Glueing a polycube together from few blocks of cubes: bars, and boards where they save a
+ * joint. */
 #pragma once
 
 #include "base/array.h"
@@ -10,8 +11,7 @@ enum { MOST_GLUED = 1000 }; /* cubes of a piece */
 
 struct glue_bar {
     struct treen_cell from; /* its first cube, in reading order */
-    int axis;               /* 0, 1, 2: along x, y, z */
-    int length;             /* cubes */
+    int size[3];            /* cubes along x, y and z */
 };
 
 /* Two bars that touch, the second later in the list. */
@@ -23,12 +23,15 @@ struct glue_joint {
 struct glue_up {
     ARRAY(struct glue_bar) bar; /* each touches one before it, where the shape is connected */
     ARRAY(struct glue_joint) joint;
-    bool fewest; /* no fewer bars make the shape; else the search was too long to tell */
+    bool fewest; /* no fewer bars and boards make the shape; else the search was too long to tell */
 };
 
-/* Divides a sorted shape of at most MOST_GLUED cubes into bars. Returns false when there is no
- * memory. */
+/* Divides a sorted shape of at most MOST_GLUED cubes into the fewest blocks, as few of them boards
+ * as can be. Returns false when there is no memory. */
 bool glue_up(const struct shape *shape, struct arena *arena, struct glue_up *glued);
+
+/* Tells whether the block is longer than a cube in two directions. */
+bool glue_is_board(const struct glue_bar *bar);
 
 /* Returns the bar that has the cube; the number of bars when none has. */
 size_t glue_bar_at(const struct glue_up *glued, struct treen_cell cell);
