@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 
-enum { MOST_EXITS = 1 << 13 };
+enum { MOST_EXITS = 1 << 17 };
 
 struct sliding {
     struct apart *apart;

@@ -5,8 +5,9 @@
  *
  * Every way to separate k parts takes k - 1 moves at least. So a total can often be known to be the
  * least without trying the rest. When the ways are counted as well, everything is tried, up to a
- * number of separations: a few loose pieces already have very many. Beyond it the first one found
- * is taken, and the answer tells so. */
+ * number of separations: a few loose pieces already have very many. More are tried where the total
+ * is not known to be the least. Beyond these the first one found is taken, and the answer tells
+ * so. */
 #include "engine/apart/separate.h"
 
 #include "base/array.h"
@@ -44,8 +45,13 @@ struct taker {
     ARRAY(const struct plan *) plan;
     struct room room[APART_PARTS];
     size_t exits_left; /* the number of separations that may still be tried */
+    size_t ways_left;  /* the number that may be tried for the sake of ways alone */
     bool finest;       /* parts that may stay together are taken apart as well, as far as possible */
 };
+
+/* The most separations that are tried where the total is known to be the least. The most of one
+ * position: they are kept while its halves are solved. */
+enum { MOST_FOR_WAYS = 1 << 13, MOST_OF_ONE = 1 << 13 };
 
 /* The plan for parts that stay together: no moves. */
 static const struct plan nothing = {.ways = 1, .least = true};
@@ -81,8 +87,8 @@ struct choice {
     uint64_t floor; /* the least of the floors of the exits so far */
     struct plan *plan;
     uint32_t exit; /* the number of the best exit so far */
-    bool any,
-        sure; /* sure: all totals so far are known to be the least, and their ways are counted if that is asked */
+    bool any, sure,
+        counted; /* of all exits so far: the totals are known to be the least; the ways are counted */
 };
 
 static enum treen_status solve(struct taker *taker, const void *position, uint64_t set, unsigned depth,
@@ -108,7 +114,8 @@ static void weigh_exit(struct choice *choice, uint32_t number, const struct sepa
     unsigned turns = exit->turns + a->turns + b->turns;
     uint64_t ways = capped_product(exit->paths, capped_product(a->ways, b->ways));
     choice->floor = floor < choice->floor ? floor : choice->floor;
-    choice->sure &= a->least && b->least && (ways || !choice->taker->question->ways);
+    choice->sure &= a->least && b->least;
+    choice->counted &= ways > 0;
     if (choice->any && total == best->total)
         ways = best->ways = capped_sum(best->ways, ways);
     if (choice->any && (total > best->total || (total == best->total && turns >= best->turns)))
@@ -134,9 +141,9 @@ static enum treen_status try_exit(struct choice *choice, uint32_t number, const 
     return TREEN_OK;
 }
 
-/* Tells whether no better exit can come, and the ways need not be counted. */
+/* Tells whether no better exit can come, and the ways are not counted, or not any more. */
 static bool is_settled(const struct choice *choice) {
-    return choice->any && !choice->taker->question->ways && choice->plan->total == choice->bound &&
+    return choice->any && !choice->taker->ways_left && choice->plan->total == choice->bound &&
            !choice->plan->turns;
 }
 
@@ -145,13 +152,14 @@ static enum treen_status try_exits(struct choice *choice) {
     const struct separate_kind *kind = taker->kind;
     struct separate_exit exit;
     uint32_t node = UINT32_MAX;
-    for (uint32_t i = 0; i < choice->found.exits && !is_settled(choice); i++) {
-        if (choice->any && !taker->exits_left) {
-            choice->sure = false;
+    for (uint32_t i = 0; i < choice->found.exits; i++) {
+        if (is_settled(choice) || (choice->any && !taker->exits_left)) {
+            choice->sure = choice->counted = false;
             choice->floor = choice->bound;
             break;
         }
         taker->exits_left -= taker->exits_left > 0;
+        taker->ways_left -= taker->ways_left > 0;
         kind->exit(choice->room->level, i, &exit);
         TRY_ROOM(exit.node == node ||
                  kind->go(choice->room->level, exit.node, &taker->arena, choice->room->at));
@@ -165,7 +173,7 @@ static enum treen_status choose_exit(struct choice *choice) {
     struct taker *taker = choice->taker;
     const struct separate_found *found = &choice->found;
     struct plan *plan = choice->plan;
-    choice->sure = !found->cut;
+    choice->sure = choice->counted = !found->cut;
     choice->floor = found->cut ? choice->bound : UINT64_MAX;
     TRY(try_exits(choice));
     bool sooner = found->floor < found->depth;
@@ -173,7 +181,7 @@ static enum treen_status choose_exit(struct choice *choice) {
         choice->floor = choice->bound - (found->depth - found->floor);
     plan->least = !sooner && (choice->sure || plan->total == choice->bound);
     plan->floor = plan->least ? plan->total : choice->floor;
-    if (!choice->sure || sooner || found->uncounted || !taker->question->ways)
+    if (!choice->sure || !choice->counted || sooner || found->uncounted || !taker->question->ways)
         plan->ways = 0;
     plan->steps = found->depth;
     plan->step = taker->kind->moves(choice->room->level, choice->exit, &taker->arena);
@@ -192,8 +200,9 @@ static bool find_seen(struct taker *taker, const uint32_t *key, uint64_t set, ui
 static enum treen_status make_plan(struct choice *choice) {
     struct taker *taker = choice->taker;
     void *level = choice->room->level;
-    size_t most_exits = taker->exits_left ? taker->exits_left : 1;
-    enum treen_status status = taker->kind->run(taker->way, level, most_exits, &choice->found);
+    size_t most_exits = taker->exits_left < MOST_OF_ONE ? taker->exits_left : MOST_OF_ONE;
+    enum treen_status status =
+        taker->kind->run(taker->way, level, most_exits ? most_exits : 1, &choice->found);
     choice->bound = choice->found.depth - 1 + lower_bound(taker, choice->set);
     if (status == TREEN_OK && !choice->found.exits)
         *choice->plan = beyond;
@@ -322,6 +331,7 @@ enum treen_status separate(const struct separate_kind *kind, void *way, const vo
     for (int finest = 0; status == TREEN_END && finest <= has_groups(question); finest++) {
         struct taker taker = {.kind = kind, .way = way, .question = question, .finest = finest};
         taker.exits_left = question->first ? 0 : most_exits;
+        taker.ways_left = question->ways ? MOST_FOR_WAYS : 0;
         arena_draw(&taker.arena, budget, memory);
         keyset_init(&taker.seen, &taker.arena);
         status = take_separation(&taker, position, arena, answer);
