@@ -1,6 +1,7 @@
 #include "engine/turn/boxes.h"
 
 #include <math.h>
+#include <string.h>
 
 /* The need changes with t about three times as fast as with x and y, in units of boxes. */
 enum { STEEPNESS = 3 };
@@ -135,14 +136,14 @@ static bool offer(struct boxes *boxes, uint32_t number, uint32_t from) {
     return heap_add(boxes, (struct box_offer){key, length, number});
 }
 
-/* Offers the way through `from` to all neighbours within a box that does not hold it. */
-static bool offer_within(struct boxes *boxes, uint32_t within, uint32_t from) {
+/* Lists all neighbours of `from` within a box that does not hold it. */
+static bool list_within(struct boxes *boxes, uint32_t within, uint32_t from) {
     const struct box *box = &boxes->box.at[within];
     if (is_closed(boxes, box) || count_touching(box, &boxes->box.at[from]) != 1)
         return true;
     if (box->half)
-        return offer_within(boxes, box->half, from) && offer_within(boxes, box->half + 1, from);
-    return offer(boxes, within, from);
+        return list_within(boxes, box->half, from) && list_within(boxes, box->half + 1, from);
+    return array_push(boxes->arena, &boxes->near, within);
 }
 
 /* Tells whether a box holds all neighbours of a box in it. */
@@ -156,16 +157,52 @@ static bool surrounds(const struct box *box, const struct box *inner) {
     return true;
 }
 
-/* Offers the way through `from` to all neighbours. They lie in the other halves of the boxes that
- * hold it. */
-static bool offer_neighbours(struct boxes *boxes, uint32_t from) {
+/* Lists all neighbours. They lie in the other halves of the boxes that hold `from`. */
+static bool list_anew(struct boxes *boxes, uint32_t from) {
     for (uint32_t at = from; at && !surrounds(&boxes->box.at[at], &boxes->box.at[from]);) {
         uint32_t part = at;
         at = boxes->box.at[at].whole;
         uint32_t half = boxes->box.at[at].half;
-        if (!offer_within(boxes, half == part ? half + 1 : half, from))
+        if (!list_within(boxes, half == part ? half + 1 : half, from))
             return false;
     }
+    return true;
+}
+
+/* Lists all neighbours that a way may lead to. They are kept. Later, neighbours lie in those that
+ * were halved, and in the others. */
+static bool list_neighbours(struct boxes *boxes, uint32_t from) {
+    struct box *box = &boxes->box.at[from];
+    bool is_new = !box->near;
+    boxes->near.count = 0;
+    if (is_new || boxes->is_hopeful) {
+        if (!list_anew(boxes, from) || boxes->is_hopeful)
+            return boxes->is_hopeful;
+    } else
+        for (uint32_t i = 0; i < box->nears; i++) {
+            bool is_halved = boxes->box.at[box->near[i]].half;
+            is_new |= is_halved;
+            if (!(is_halved ? list_within(boxes, box->near[i], from)
+                            : array_push(boxes->arena, &boxes->near, box->near[i])))
+                return false;
+        }
+    if (!is_new)
+        return true;
+    uint32_t *near = ARENA_ROOM(boxes->arena, boxes->near.count + 1, uint32_t);
+    if (near)
+        memcpy(near, boxes->near.at, boxes->near.count * sizeof *near);
+    box->near = near;
+    box->nears = (uint32_t)boxes->near.count;
+    return near;
+}
+
+/* Offers the way through `from` to all neighbours. */
+static bool offer_neighbours(struct boxes *boxes, uint32_t from) {
+    if (!list_neighbours(boxes, from))
+        return false;
+    for (size_t i = 0; i < boxes->near.count; i++)
+        if (!offer(boxes, boxes->near.at[i], from))
+            return false;
     return true;
 }
 
@@ -274,10 +311,22 @@ static bool halve_box(struct boxes *boxes, uint32_t number, size_t *halved) {
     return true;
 }
 
-bool boxes_halve(struct boxes *boxes, double decided, size_t *halved) {
+/* Halves a box that is not decided, and then its halves, this often. */
+static bool halve_deep(struct boxes *boxes, uint32_t number, double decided, int times, size_t *halved) {
+    const struct box *box = &boxes->box.at[number];
+    if (!times || box->most <= decided || box->least > decided)
+        return true;
+    if (!halve_box(boxes, number, halved))
+        return false;
+    uint32_t half = boxes->box.at[number].half;
+    return !half || (halve_deep(boxes, half, decided, times - 1, halved) &&
+                     halve_deep(boxes, half + 1, decided, times - 1, halved));
+}
+
+bool boxes_halve(struct boxes *boxes, double decided, int times, size_t *halved) {
     *halved = 0;
     for (size_t i = 0; i < boxes->way.count; i++)
-        if (boxes->box.at[boxes->way.at[i]].most > decided && !halve_box(boxes, boxes->way.at[i], halved))
+        if (!halve_deep(boxes, boxes->way.at[i], decided, times, halved))
             return false;
     return true;
 }

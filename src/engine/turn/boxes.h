@@ -16,7 +16,9 @@ struct box {
     uint32_t pairs;
     const uint32_t *pair; /* those that may meet in it with the play of `enough` */
     double least, most;   /* bounds of the need in it */
-    double middle;        /* the need in its middle */
+    const uint32_t *near; /* the neighbours that are not closed, when they were last asked for */
+    uint32_t nears;
+    double middle; /* the need in its middle */
     /* of the last search for a way */
     uint32_t search, from;
     double key, length;
@@ -37,6 +39,7 @@ struct boxes {
     uint32_t search;
     ARRAY(struct box) box;
     ARRAY(struct box_offer) heap;
+    ARRAY(uint32_t) near; /* the neighbours of one box */
     ARRAY(uint32_t) way;  /* box numbers from the first position to the last */
     struct keyset faces;  /* between boxes, by their numbers; see face.c */
     ARRAY(bool) is_cover; /* by the number of a face: no way leads through it */
@@ -61,9 +64,9 @@ bool boxes_is_covered(const struct boxes *boxes, uint32_t from, uint32_t to);
  * largest of these needs; a number below 0 when there is no memory. */
 double boxes_hopeful_way(struct boxes *boxes);
 
-/* Halves the boxes of the way that may need more than `decided`. Returns whether there was
- * memory. *halved: their number. */
-bool boxes_halve(struct boxes *boxes, double decided, size_t *halved);
+/* Halves the boxes of the way that may need more than `decided`, and then their halves, this
+ * often. Returns whether there was memory. *halved: the number of boxes that were halved. */
+bool boxes_halve(struct boxes *boxes, double decided, int times, size_t *halved);
 
 /* Returns a box in x, y and t. */
 struct field_box boxes_field(const struct box *box);

@@ -4,6 +4,8 @@
 
 #include "engine/turn/turn.h"
 
+#include <math.h>
+
 /* Is the play (a t^2 + b t + c) / (4 (1 + t)) in cells, where t is the tangent of half the angle.
  * Each of four axes, with either sign of |d.u|, is such a curve. The need of a position is the
  * least of the eight. The numbers are whole since all lengths are in half cells. */
@@ -20,3 +22,8 @@ void turn_curves(const int a[2], const int r[2], const int b[2], const int m[2],
 
 /* Returns a lower bound of the need if the pivot wanders by up to half a cell along x and y. */
 double turn_curves_least(const struct curve curve[CURVES]);
+
+/* Returns the length of a vector, for less than hypot. */
+static inline double turn_length(int x, int y) {
+    return sqrt((double)(x * x + y * y));
+}

@@ -34,7 +34,7 @@ static enum treen_status cut_ways(struct boxes *boxes, size_t most, bool *found)
         *found = low > boxes->enough + CLEARLY;
         if (*found)
             break;
-        TRY_ROOM(boxes_halve(boxes, boxes->enough, &halved));
+        TRY_ROOM(boxes_halve(boxes, boxes->enough, 1, &halved));
     }
     return TREEN_OK;
 }

@@ -16,8 +16,8 @@ struct pairs {
 
 /* Tells whether the circles swept about the pivot have nothing in common, wherever it wanders. */
 static bool never_meets(const struct lying *p) {
-    double apart = fabs(hypot(p->r[0], p->r[1]) - hypot(p->m[0], p->m[1]));
-    return apart > hypot(p->a[0], p->a[1]) + hypot(p->b[0], p->b[1]) + sqrt(2) + 1e-6;
+    double apart = fabs(turn_length(p->r[0], p->r[1]) - turn_length(p->m[0], p->m[1]));
+    return apart > turn_length(p->a[0], p->a[1]) + turn_length(p->b[0], p->b[1]) + sqrt(2) + 1e-6;
 }
 
 static struct lying lying_of(const struct turn_rect *moving, const struct turn_rect *resting,
@@ -115,21 +115,46 @@ static void list_pairs(const struct turn_rect *moving, size_t movings, const str
         }
 }
 
-/* Keeps the pairs that may meet, each once, and makes their curves. */
-static void keep_curves(const struct pairs *pairs, struct turn_field *field) {
+/* Tells whether the rectangles of a pair lie in those of another one. Then it never needs more. */
+static bool lies_within(const struct lying *p, const struct lying *other) {
+    for (int k = 0; k < 2; k++)
+        if (abs(p->r[k] - other->r[k]) > other->a[k] - p->a[k] ||
+            abs(p->m[k] - other->m[k]) > other->b[k] - p->b[k])
+            return false;
+    return true;
+}
+
+/* Tells whether the pair ever needs play. */
+static bool may_meet(const struct lying *p) {
     static const struct field_box all = {{-0.5, -0.5, 0}, {0.5, 0.5, 1}};
-    field->count = 0;
-    field->least = 0;
+    struct field_pair pair;
+    const struct turn_field alone = {.pair = &pair, .limit = HUGE_VAL};
+    struct field_bounds bounds;
+    uint32_t number = 0, left;
+    pair_curves(p, &pair);
+    return turn_field_bounds(&alone, &all, &number, 1, 0, &left, &bounds);
+}
+
+/* Keeps the pairs that matter, each once. So scenes that differ in others are one scene. */
+static void keep_needed(struct pairs *pairs) {
+    size_t kept = 0;
     for (size_t i = 0; i < pairs->count; i++) {
-        struct field_bounds bounds;
-        uint32_t left, number = (uint32_t)field->count;
-        if (i && !compare_pairs(&pairs->pair[i], &pairs->pair[i - 1]))
-            continue;
-        field->lying[number] = pairs->pair[i];
-        double least = pair_curves(&pairs->pair[i], &field->pair[number]);
-        field->least = fmax(field->least, least);
-        field->count += turn_field_bounds(field, &all, &number, 1, 0, &left, &bounds);
+        bool is_needed = may_meet(&pairs->pair[i]);
+        for (size_t j = 0; j < kept && is_needed; j++)
+            is_needed = !lies_within(&pairs->pair[i], &pairs->pair[j]);
+        for (size_t j = i + 1; j < pairs->count && is_needed; j++)
+            is_needed = !lies_within(&pairs->pair[i], &pairs->pair[j]) ||
+                        lies_within(&pairs->pair[j], &pairs->pair[i]);
+        if (is_needed)
+            pairs->pair[kept++] = pairs->pair[i];
     }
+    pairs->count = kept;
+}
+
+static void make_curves(struct turn_field *field) {
+    field->least = 0;
+    for (size_t i = 0; i < field->count; i++)
+        field->least = fmax(field->least, pair_curves(&field->lying[i], &field->pair[i]));
 }
 
 bool turn_field_make(const struct turn_scene *scene, struct arena *arena, struct turn_field *field) {
@@ -140,15 +165,17 @@ bool turn_field_make(const struct turn_scene *scene, struct arena *arena, struct
     if (!moves || !rests || !pairs.pair)
         return false;
     list_pairs(moves, m, rests, r, &scene->axis, &pairs);
+    keep_needed(&pairs);
     struct lying *image = ARENA_ROOM(arena, pairs.count + 1, struct lying);
     field->pair = ARENA_ROOM(arena, pairs.count + 1, struct field_pair);
-    field->lying = ARENA_ROOM(arena, pairs.count + 1, struct lying);
-    if (!image || !field->pair || !field->lying)
+    field->lying = pairs.pair;
+    field->count = pairs.count;
+    if (!image || !field->pair)
         return false;
     field->sense = scene->axis.sense;
     field->limit = HUGE_VAL;
     field->quarters = turn_to_first(&pairs, image);
-    keep_curves(&pairs, field);
+    make_curves(field);
     return true;
 }
 
@@ -189,23 +216,65 @@ static struct wander wander_to(double x, double y) {
         {2 * x, 2 * y, -2 * x, -2 * y}, {0, 0, 4 * y, -4 * x}, {2 * x, 2 * y, 2 * x, 2 * y}};
 }
 
-double turn_field_at(const struct turn_field *field, double x, double y, double t) {
+/* Finds the heights of a pair's curves at a t, where the pivot stays. They are 4 (1 + t) times as
+ * large as needs. */
+static void find_heights(const struct field_pair *pair, double t, double height[CURVES]) {
+    for (int i = 0; i < CURVES; i++)
+        height[i] = (pair->a[i] * t + pair->b[i]) * t + pair->c[i];
+}
+
+/* Returns the least of the curves where the pivot wanders: move[k] along each axis. */
+static double least_height(const double height[CURVES], const double move[4]) {
+    double least = HUGE_VAL;
+    for (int k = 0; k < 4; k++) {
+        double minus = height[k] + move[k], plus = height[k + 4] - move[k];
+        double less = minus < plus ? minus : plus;
+        least = less < least ? less : least;
+    }
+    return least;
+}
+
+static void find_move(double x, double y, double t, double move[4]) {
     struct wander w = wander_to(x, y);
-    double move[4], most = -HUGE_VAL;
     for (int k = 0; k < 4; k++)
         move[k] = (w.a[k] * t + w.b[k]) * t + w.c[k];
+}
+
+double turn_field_at(const struct turn_field *field, double x, double y, double t) {
+    double move[4], height[CURVES], most = -HUGE_VAL;
+    find_move(x, y, t, move);
     for (size_t i = 0; i < field->count; i++) {
-        const struct field_pair *pair = &field->pair[i];
-        double least = HUGE_VAL;
-        for (int k = 0; k < 4; k++) {
-            double minus = (pair->a[k] * t + pair->b[k]) * t + pair->c[k] + move[k];
-            double plus = (pair->a[k + 4] * t + pair->b[k + 4]) * t + pair->c[k + 4] - move[k];
-            double less = minus < plus ? minus : plus;
-            least = less < least ? less : least;
-        }
+        find_heights(&field->pair[i], t, height);
+        double least = least_height(height, move);
         most = least > most ? least : most;
     }
     return most / (4 * (1 + t));
+}
+
+/* The largest of (1 + 2t - t^2) / (1 + t) from 0 to 1 is 4 - 2 sqrt(2). */
+#define SLANT 1.1715728752538100
+
+/* A pair that needs less than another one by `far` in the middle needs less at all places. */
+void turn_field_around(const struct turn_field *field, const struct field_places *places, double t,
+                       double need[FIELD_PLACES]) {
+    const double far = 4 * SLANT * (1 + t) * places->reach + 1e-9;
+    double middle[4], move[FIELD_PLACES][4], height[CURVES], largest = -HUGE_VAL;
+    find_move(places->middle_x, places->middle_y, t, middle);
+    for (int p = 0; p < FIELD_PLACES; p++) {
+        find_move(places->x[p], places->y[p], t, move[p]);
+        need[p] = -HUGE_VAL;
+    }
+    for (size_t i = 0; i < field->count; i++) {
+        find_heights(&field->pair[i], t, height);
+        double own = least_height(height, middle);
+        largest = own > largest ? own : largest;
+        for (int p = 0; own >= largest - far && p < FIELD_PLACES; p++) {
+            double least = least_height(height, move[p]);
+            need[p] = least > need[p] ? least : need[p];
+        }
+    }
+    for (int p = 0; p < FIELD_PLACES; p++)
+        need[p] /= 4 * (1 + t);
 }
 
 /* Returns a curve's least and largest value between two t. It is linear in t plus a multiple of
@@ -245,9 +314,6 @@ static void swap_first(uint32_t *pair, size_t i) {
     pair[0] = pair[i];
     pair[i] = first;
 }
-
-/* The largest of (1 + 2t - t^2) / (1 + t) from 0 to 1 is 4 - 2 sqrt(2). */
-#define SLANT 1.1715728752538100
 
 size_t turn_field_bounds(const struct turn_field *field, const struct field_box *box, const uint32_t *pair,
                          size_t count, double enough, uint32_t *left, struct field_bounds *bounds) {

@@ -41,6 +41,16 @@ bool turn_field_make(const struct turn_scene *scene, struct arena *arena, struct
 /* Returns the need of a position. */
 double turn_field_at(const struct turn_field *field, double x, double y, double t);
 
+/* Places (x, y) about a middle one, none further from it along x or y than `reach`. */
+enum { FIELD_PLACES = 25 };
+struct field_places {
+    double x[FIELD_PLACES], y[FIELD_PLACES], middle_x, middle_y, reach;
+};
+
+/* Finds the needs of all places at one t: as turn_field_at, for less. */
+void turn_field_around(const struct turn_field *field, const struct field_places *places, double t,
+                       double need[FIELD_PLACES]);
+
 /* Bounds the need in a box. `low` is what some pair needs everywhere in the box, and `high` is at
  * least what any pair needs anywhere. Looks at the `count` pairs of `pair` alone. Those that may
  * need more than `enough` are written to `left`, which has room for all. Returns their number. The

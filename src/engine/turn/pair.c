@@ -120,8 +120,8 @@ static double largest_need(const struct curve curve[CURVES]) {
 
 /* Tells whether the circles that the rectangles sweep about the pivot have nothing in common. */
 static bool passes_by(const int a[2], const int r[2], const int b[2], const int m[2]) {
-    double apart = hypot(r[0], r[1]) - hypot(m[0], m[1]);
-    return fabs(apart) > hypot(a[0], a[1]) + hypot(b[0], b[1]) + 1e-6;
+    double apart = turn_length(r[0], r[1]) - turn_length(m[0], m[1]);
+    return fabs(apart) > turn_length(a[0], a[1]) + turn_length(b[0], b[1]) + 1e-6;
 }
 
 /* Writes the curves of a pair as it lies about the pivot. Returns false where they never meet. */
@@ -158,10 +158,4 @@ double turn_curves_least(const struct curve curve[CURVES]) {
         less[i] = (struct curve){curve[i].a + 1 - 2 * resting, curve[i].b - 2 + 2 * resting, curve[i].c - 1};
     }
     return fmin(fmax(largest_need(less) - MARGIN, 0), TURN_NEVER);
-}
-
-double turn_pair_least(const struct turn_rect *moving, const struct turn_rect *resting,
-                       const struct turn_axis *axis) {
-    struct curve curve[CURVES];
-    return pair_curves(moving, resting, axis, curve) ? turn_curves_least(curve) : 0;
 }

@@ -3,9 +3,9 @@
 #include <math.h>
 
 enum {
-    AROUND = 5,               /* places on each side of a square of places around a point */
-    PLACES = AROUND * AROUND, /* the middle one is the point */
-    ROUNDS = 12,              /* the most for each width of the square */
+    AROUND = 5,            /* places on each side of a square of places around a point */
+    PLACES = FIELD_PLACES, /* the middle one is the point */
+    ROUNDS = 12,           /* the most for each width of the square */
     MOST_POINTS = 1000,
 };
 
@@ -74,26 +74,42 @@ static struct route_point place_at(const struct bending *b, size_t i, int place)
                                 fmax(-0.5, fmin(0.5, p.y + y * b->step)), p.t};
 }
 
+static double larger(double a, double b) {
+    return a > b ? a : b;
+}
+
 static double need_of(const struct bending *b, const struct route_point *p) {
-    return fmax(turn_field_at(b->field, p->x, p->y, p->t), -1);
+    return larger(turn_field_at(b->field, p->x, p->y, p->t), -1);
+}
+
+/* Finds the needs of the places around a point. Its own need is known. */
+static void find_around(struct bending *b, size_t i) {
+    const struct route_point *middle = &b->route->point.at[i];
+    struct field_places places = {
+        .middle_x = middle->x, .middle_y = middle->y, .reach = AROUND / 2 * b->step};
+    double need[PLACES];
+    for (int k = 0; k < PLACES; k++) {
+        struct route_point at = place_at(b, i, k);
+        places.x[k] = at.x;
+        places.y[k] = at.y;
+    }
+    turn_field_around(b->field, &places, middle->t, need);
+    for (int k = 0; k < PLACES; k++)
+        if (k != PLACES / 2)
+            b->place[i][k].need = need[k] > -1 ? need[k] : -1;
 }
 
 /* Finds the needs of all places. Points that need little stay where they are. */
-static void find_needs(struct bending *b) {
+static void find_needs(struct bending *b, double largest) {
     size_t count = b->route->point.count;
-    double largest = b->enough;
-    for (size_t i = 0; i < count; i++) {
-        b->place[i][PLACES / 2].need = need_of(b, &b->route->point.at[i]);
-        largest = fmax(largest, b->place[i][PLACES / 2].need);
-    }
     for (size_t i = 0; i < count; i++) {
         bool stays =
             i == 0 || i + 1 == count || b->place[i][PLACES / 2].need < largest - 4 * b->step - SLACK / 3;
-        for (int k = 0; k < PLACES; k++) {
-            struct route_point at = place_at(b, i, k);
+        for (int k = 0; k < PLACES && stays; k++)
             if (k != PLACES / 2)
-                b->place[i][k].need = stays ? HUGE_VAL : need_of(b, &at);
-        }
+                b->place[i][k].need = HUGE_VAL;
+        if (!stays)
+            find_around(b, i);
     }
 }
 
@@ -111,8 +127,8 @@ static void find_best(const struct bending *b, const struct place_near *before, 
         int from_x = x + i % 3 - 1, from_y = y + i / 3 - 1, j = from_y * AROUND + from_x;
         if (!is_place(from_x, from_y) || before[j].most > place->most)
             continue;
-        double most = fmax(fmax(before[j].most, place->need), b->enough);
-        double sum = before[j].sum + fmax(place->need, -SLACK);
+        double most = larger(larger(before[j].most, place->need), b->enough);
+        double sum = before[j].sum + larger(place->need, -SLACK);
         if (most < place->most || (most == place->most && sum < place->sum)) {
             place->most = most;
             place->sum = sum;
@@ -121,7 +137,7 @@ static void find_best(const struct bending *b, const struct place_near *before, 
     }
 }
 
-/* Moves all points to the best of the ways through places. */
+/* Moves all points to the best of the ways through places. Their needs are known then. */
 static void move_points(struct bending *b) {
     size_t count = b->route->point.count;
     for (int k = 0; k < PLACES; k++) {
@@ -136,9 +152,10 @@ static void move_points(struct bending *b) {
                 b->place[i][k].most = b->place[i][k].sum = HUGE_VAL;
     int at = PLACES / 2;
     for (size_t i = count; i-- > 1;) {
-        int from = b->place[i][at].from;
+        const struct place_near best = b->place[i][at];
         b->route->point.at[i] = place_at(b, i, at);
-        at = from;
+        b->place[i][PLACES / 2].need = best.need;
+        at = best.from;
     }
 }
 
@@ -179,10 +196,11 @@ static bool is_enough(const struct bending *b, double largest) {
     return true;
 }
 
+/* Returns the largest need of the points. */
 static double largest_need(const struct bending *b) {
     double largest = b->enough;
     for (size_t i = 0; i < b->route->point.count; i++)
-        largest = fmax(largest, need_of(b, &b->route->point.at[i]));
+        largest = larger(largest, b->place[i][PLACES / 2].need);
     return largest;
 }
 
@@ -198,12 +216,14 @@ static bool find_room(struct bending *b, struct arena *arena) {
 
 /* Moves points as long as the line gets better. */
 static bool bend_at(struct bending *b, struct arena *arena, double *largest) {
-    *largest = HUGE_VAL;
     if (!find_room(b, arena))
         return false;
+    for (size_t i = 0; i < b->route->point.count; i++)
+        b->place[i][PLACES / 2].need = need_of(b, &b->route->point.at[i]);
+    *largest = largest_need(b);
     for (int round = 0; round < ROUNDS; round++) {
         double before = *largest;
-        find_needs(b);
+        find_needs(b, before);
         move_points(b);
         *largest = largest_need(b);
         if (round > 1 && *largest > before - b->step / 16)
@@ -283,12 +303,13 @@ static void look_between(struct looking *l, const struct turn_point *a, const st
     look_along(l, &from, &to, l->field->count, 0);
 }
 
-bool route_way(const struct route *route, const struct turn_field *field, struct arena *arena,
+bool route_way(const struct route *route, const struct turn_field *field, double most, struct arena *arena,
                struct turn_way *way) {
     struct looking looking;
     way->point = ARENA_ROOM(arena, route->point.count, struct turn_point);
     if (!way->point || !prepare_look(&looking, field, arena))
         return false;
+    looking.most = most;
     for (way->count = 0; way->count < route->point.count; way->count++) {
         way->point[way->count] = rounded(&route->point.at[way->count]);
         if (way->count)

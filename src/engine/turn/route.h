@@ -24,9 +24,9 @@ bool route_bend(struct route *route, const struct turn_field *field, double enou
                 struct arena *arena);
 
 /* Rounds the line to the fractions of a way, and finds an upper bound of what it needs. The bound
- * is close: within a millionth. The way is as seen in the field. Returns false when there is no
- * memory. */
-bool route_way(const struct route *route, const struct turn_field *field, struct arena *arena,
+ * is close: within a millionth. Above `most` it is only known to be above. The way is as seen in
+ * the field. Returns false when there is no memory. */
+bool route_way(const struct route *route, const struct turn_field *field, double most, struct arena *arena,
                struct turn_way *way);
 
 /* Takes points out of a way that needs no more without them, but for errors of rounding. Returns

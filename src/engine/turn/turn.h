@@ -77,11 +77,6 @@ size_t turn_rects(const struct turn_cell *cell, size_t count, struct turn_rect *
 struct turn_need turn_pair(const struct turn_rect *moving, const struct turn_rect *resting,
                            const struct turn_axis *axis);
 
-/* Returns a lower bound of the play that the pair needs if the pivot wanders by up to half a cell
- * along x and y. At no angle any place of the pivot needs less. */
-double turn_pair_least(const struct turn_rect *moving, const struct turn_rect *resting,
-                       const struct turn_axis *axis);
-
 /* Remembers the answers of turn_pair, the last ones for each slot of a table. */
 struct turn_table;
 
@@ -91,19 +86,3 @@ struct turn_table *turn_table_new(struct arena *arena);
 /* Finds the same as turn_pair, and remembers it. */
 struct turn_need turn_table_pair(struct turn_table *table, const struct turn_rect *moving,
                                  const struct turn_rect *resting, const struct turn_axis *axis);
-
-/* Finds the same as turn_pair_least, and remembers it. */
-double turn_table_least(struct turn_table *table, const struct turn_rect *moving,
-                        const struct turn_rect *resting, const struct turn_axis *axis);
-
-/* Finds the least play of a turn with the pivot held still: the largest of all pairs. It stops at
- * the first pair that needs more than `enough`, and tells the need of the pairs so far. */
-struct turn_need turn_fixed(struct turn_table *table, const struct turn_rect *moving, size_t movings,
-                            const struct turn_rect *resting, size_t restings, const struct turn_axis *axis,
-                            double enough);
-
-/* Returns a lower bound of the play of a turn whose pivot wanders: the largest of all pairs. It
- * stops at the first pair that needs more than `enough`. */
-double turn_least(struct turn_table *table, const struct turn_rect *moving, size_t movings,
-                  const struct turn_rect *resting, size_t restings, const struct turn_axis *axis,
-                  double enough);

@@ -10,6 +10,8 @@
 /* The line of a way is bent after this many boxes, and then whenever their number has doubled. */
 enum { FIRST_BEND = 100 };
 
+enum { MANY = 1000, VERY_MANY = 4000 }; /* of boxes */
+
 /* A line through boxes that need more than the limit by this in their middles is not bent. */
 #define HOPELESS 0.02
 
@@ -22,6 +24,11 @@ struct wandering {
     struct turn_need need;
     struct turn_way way;
 };
+
+/* Tells whether it is only asked if the least play is at most `enough`. */
+static bool decides(const struct wandering *w) {
+    return w->wish->limit <= w->wish->enough;
+}
 
 /* ---- Ways ------------------------------------------------------------------------------------ */
 
@@ -44,15 +51,18 @@ static enum treen_status check_way(const struct wandering *w, const struct turn_
     return TREEN_OK;
 }
 
-/* Keeps a line as the way, if it needs less than the one so far. */
+/* Keeps a line as the way, if it needs less than the one so far. Where it is only asked if that is
+ * enough, no others are kept. */
 static enum treen_status offer_route(struct wandering *w, const struct route *route, struct arena *arena) {
+    const double close = fmax(w->wish->enough, 0) + w->wish->close,
+                 most = decides(w) ? fmin(w->need.high, close) : w->need.high;
     struct turn_way way;
-    TRY_ROOM(route_way(route, &w->field, arena, &way));
+    TRY_ROOM(route_way(route, &w->field, most, arena, &way));
     bool is_free = false;
     if (way.play == 1)
         TRY(check_way(w, &way, 0, arena, &is_free));
     way.play -= is_free;
-    if ((double)way.play / TURN_CELL >= w->need.high)
+    if ((double)way.play / TURN_CELL >= w->need.high || (double)way.play / TURN_CELL > most)
         return TREEN_OK;
     w->need.high = (double)way.play / TURN_CELL;
     TRY_ROOM(copy_way(&way, w->scratch, &w->way));
@@ -111,9 +121,10 @@ static bool is_known(const struct wandering *w) {
            w->need.high - w->need.low <= w->wish->close;
 }
 
-/* Tells whether it is only asked if the least play is at most `enough`. */
-static bool decides(const struct wandering *w) {
-    return w->wish->limit <= w->wish->enough;
+/* Returns how often boxes are halved for one way. Where boxes are many, a way costs more than they
+ * do (E780). */
+static int times_of(const struct wandering *w) {
+    return decides(w) ? 1 + (w->boxes.box.count > MANY) + (w->boxes.box.count > VERY_MANY) : 1;
 }
 
 /* Raises the lower bound by a better way through boxes, and halves the boxes of the way. *bend: the
@@ -128,7 +139,7 @@ static enum treen_status look_closer(struct wandering *w, size_t *bend, bool *en
         w->need.low = fmin(fmax(w->need.low, low), w->need.high);
     if (is_known(w))
         return TREEN_OK;
-    TRY_ROOM(boxes_halve(&w->boxes, fmax(low, w->wish->enough) + w->wish->close / 2, &halved));
+    TRY_ROOM(boxes_halve(&w->boxes, fmax(low, w->wish->enough) + w->wish->close / 2, times_of(w), &halved));
     *ends = !halved || w->boxes.box.count >= w->wish->boxes;
     if (*ends)
         TRY(offer_boxes(w, false));

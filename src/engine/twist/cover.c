@@ -1,5 +1,7 @@
 #include "engine/twist/cover.h"
 
+#include "engine/turn/curve.h"
+
 #include <math.h>
 
 /* Places of the pivot are halved this often. Angles are looked at, the one that stops most
@@ -24,8 +26,8 @@ struct square {
 
 void cover_add(struct cover *cover, const struct turn_rect *moving, const struct turn_rect *resting) {
     static const double wander = 1.42; /* half cells, at a corner of the square */
-    double apart = hypot(moving->x, moving->y) - hypot(resting->x, resting->y);
-    double sizes = hypot(moving->wide, moving->tall) + hypot(resting->wide, resting->tall);
+    double apart = turn_length(moving->x, moving->y) - turn_length(resting->x, resting->y);
+    double sizes = turn_length(moving->wide, moving->tall) + turn_length(resting->wide, resting->tall);
     if (cover->count == COVER_PAIRS || fabs(apart) > sizes + wander)
         return;
     cover->moving[cover->count] = *moving;

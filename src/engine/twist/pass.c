@@ -7,7 +7,7 @@
 
 /* The most boxes that are looked at. They are for a pair, for a whole turn, for a turn that might
  * need no play, and for the play that is told. */
-enum { PAIR_BOXES = 300, TURN_BOXES = 12000, FREE_BOXES = 1500, TOLD_BOXES = 1500 };
+enum { PAIR_BOXES = 300, TURN_BOXES = 40000, FREE_BOXES = 1500, TOLD_BOXES = 1500 };
 
 /* The play that is told is as close as this, unless finding out is too dear. */
 static const double CLOSE = 1e-3;

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 /* The most boxes that are looked at for a way. */
-enum { FEW_BOXES = 1500, MOST_BOXES = 1 << 14 };
+enum { FEW_BOXES = 1500, MOST_BOXES = 1 << 16 };
 
 /* Lists the cells of a part across the axis. */
 static bool list_cells(const struct turning *turning, unsigned part, struct arena *arena,
