@@ -414,6 +414,29 @@ def flat_boxes_are_not_asked():
 
 
 @case
+def a_short_list_is_the_head_of_a_long_one():
+    """A full list asks less of what comes later, and has the same puzzles."""
+    asked = "sets", "--box", "2x3x3", "--pieces", 4, "--copies"
+    for aim in "solutions=1", "solutions<=3, most different", "most assemblies, least level":
+        found, kept = (re.findall(r"# candidate \d+ (.*)", treen("design", *asked, "--aim", aim, "--keep", keep, "--quiet").out)
+                       for keep in (0, 7))
+        holds(len(found) > 7, found)
+        same(kept, found[:7])
+
+
+@case
+def levels_of_sets():
+    """Sets without an assembly have no level, and nothing is too large to decide about them."""
+    _, summary = designs("sets", "--box", "2x2x3", "--pieces", 3, "--copies", "--aim", "most level", "--keep", 0)
+    holds("candidates that are too large to decide" not in summary["counts"], summary)
+    same(summary["kept"], summary["counts"]["sets with one assembly"] + summary["counts"]["sets with more"])
+    _, summary = designs("sets", "--box", "3x3x3", "--pieces", 3, "--cells", 9, "--aim", "most level", "--tries", 2)
+    same(summary["counts"], {HELD: 5, "sets with one assembly": 16, "sets with one assembly: 3 of 9": 16})
+    contains(treen("design", "sets", "--box", "2x2x3", "--pieces", 3, "--aim", "level>=2", status=2).err,
+             "found level of at least 2, but pieces that fill a box leave in one move or not at all: expected a smaller number, or 'treen design cuts'")
+
+
+@case
 def a_file_with_pieces_that_hold_each_other():
     """An older treen kept them. One of these is put into a file in the place of another."""
     text = treen("design", *TWO, "--keep", 1, "--tries", 1).out

@@ -83,7 +83,8 @@ static enum ending say_many(const struct ask *ask) {
     if (units > MANY && units != UINT64_MAX && !setting_number(ask->call, "tries"))
         fprintf(stderr,
                 "treen: %" PRIu64
-                " units of work to do (--tries N does some of them, and -o FILE goes on later)\n",
+                " units of work to do (--tries N does some of them, and -o FILE goes on later; a smaller "
+                "box, fewer pieces or sizes, and more conditions in --aim leave fewer)\n",
                 units);
     return ANSWERED;
 }

@@ -187,6 +187,13 @@ bool aim_needs(const struct aim *aim, enum quantity quantity) {
     return false;
 }
 
+enum quantity aim_taken(const struct aim *aim) {
+    enum quantity q = 0;
+    while (q < QUANTITY_COUNT && (quantity_code(q) != BY_TAKING || !aim_needs(aim, q)))
+        q++;
+    return q;
+}
+
 struct condition aim_range(const struct aim *aim, enum quantity quantity) {
     struct condition range = {quantity, 0, UINT64_MAX - 1};
     for (size_t i = 0; i < aim->conditions; i++) {

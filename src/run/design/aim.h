@@ -103,6 +103,10 @@ void aim_leave(struct aim *aim, uint32_t quantities);
 /* Tells whether the aim looks at a quantity. */
 bool aim_needs(const struct aim *aim, enum quantity quantity);
 
+/* Returns the first quantity of taking apart that the aim looks at; QUANTITY_COUNT = none. A puzzle
+ * without a solution has no such quantity. */
+enum quantity aim_taken(const struct aim *aim);
+
 /* Returns the range of a quantity that the conditions leave. Without any it is
  * 0..UINT64_MAX - 1. */
 struct condition aim_range(const struct aim *aim, enum quantity quantity);

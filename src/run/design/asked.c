@@ -160,18 +160,10 @@ enum treen_status asked_same(const struct aim *aim, struct treen_error *error) {
                      solutions.high, assemblies.low);
 }
 
-/* Returns the first quantity of taking apart that the aim needs; QUANTITY_COUNT = none. */
-static enum quantity taken_by(const struct aim *aim) {
-    enum quantity q = 0;
-    while (q < QUANTITY_COUNT && (quantity_code(q) != BY_TAKING || !aim_needs(aim, q)))
-        q++;
-    return q;
-}
-
 enum treen_status asked_box(const struct packing *packing, const struct aim *aim, struct treen_error *error) {
     static const enum quantity levels[] = {Q_level, Q_easiest, Q_second};
     const struct grid *grid = packing->grid;
-    enum quantity taken = taken_by(aim);
+    enum quantity taken = aim_taken(aim);
     if (taken < QUANTITY_COUNT && !grid->directions)
         return error_bad(error, "the aim: found %s, but on the grid '%s' pieces do not slide",
                          quantity_name(taken), grid->about.name);

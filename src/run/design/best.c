@@ -25,7 +25,7 @@ void best_close(struct best *best) {
 
 /* ---- Order ----------------------------------------------------------------------------------- */
 
-static int compare(const struct aim *aim, const struct told *one, const struct told *other) {
+int told_compare(const struct aim *aim, const struct told *one, const struct told *other) {
     int order = aim_compare(aim, &one->measures, &other->measures);
     if (order)
         return order;
@@ -38,7 +38,7 @@ static int compare(const struct aim *aim, const struct told *one, const struct t
 static void merge(const struct aim *aim, struct told **at, size_t middle, size_t count, struct told **room) {
     size_t left = 0, right = middle, to = 0;
     while (left < middle && right < count)
-        room[to++] = compare(aim, at[right], at[left]) < 0 ? at[right++] : at[left++];
+        room[to++] = told_compare(aim, at[right], at[left]) < 0 ? at[right++] : at[left++];
     while (left < middle)
         room[to++] = at[left++];
     memcpy(at, room, to * sizeof *at);
@@ -51,7 +51,7 @@ static void sort(const struct aim *aim, struct told **at, size_t count, struct t
     size_t middle = count / 2;
     sort(aim, at, middle, room);
     sort(aim, at + middle, count - middle, room);
-    if (compare(aim, at[middle - 1], at[middle]) > 0)
+    if (told_compare(aim, at[middle - 1], at[middle]) > 0)
         merge(aim, at, middle, count, room);
 }
 
@@ -63,13 +63,20 @@ bool best_wants(const struct best *best, const struct measures *measures) {
     return aim_compare(best->aim, measures, &best->at[best->keep - 1]->measures) <= 0;
 }
 
+bool best_would_take(const struct best *best, const struct told *told) {
+    if (!best_wants(best, &told->measures))
+        return false;
+    bool full = best->keep && best->settled == best->keep;
+    return !full || told_compare(best->aim, told, best->at[best->keep - 1]) < 0;
+}
+
 void best_settle(struct best *best) {
     size_t kept = 0;
     sort(best->aim, best->at, best->count, best->at + best->room);
     for (size_t i = 0; i < best->count; i++) {
         struct told *told = best->at[i];
         bool full = best->keep && kept == best->keep;
-        if (full || (kept && compare(best->aim, best->at[kept - 1], told) == 0))
+        if (full || (kept && told_compare(best->aim, best->at[kept - 1], told) == 0))
             free(told);
         else
             best->at[kept++] = told;
@@ -91,7 +98,7 @@ static bool room_for_design(struct best *best) {
 }
 
 bool best_take(struct best *best, struct told *told) {
-    if (!best_wants(best, &told->measures)) {
+    if (!best_would_take(best, told)) {
         free(told);
         return true;
     }
@@ -100,7 +107,7 @@ bool best_take(struct best *best, struct told *told) {
         return false;
     }
     best->at[best->count++] = told;
-    if (best->keep && best->count > 2 * best->keep + 16)
+    if (best->keep && best->count >= best->keep && best->count - best->settled > best->keep / 8 + 16)
         best_settle(best);
     return true;
 }

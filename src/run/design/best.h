@@ -18,6 +18,10 @@ struct told {
 /* Copies a candidate; null when there is no memory. */
 struct told *told_new(const char *bytes, size_t length, const struct measures *measures);
 
+/* Compares two candidates by what the aim prefers, then by their bytes. What is not measured counts
+ * as the best. */
+int told_compare(const struct aim *aim, const struct told *one, const struct told *other);
+
 struct best {
     const struct aim *aim;
     size_t keep; /* the most that are kept; 0 = all */
@@ -31,6 +35,9 @@ void best_close(struct best *best);
 
 /* Tells whether the list would take a candidate with these measures, by what is measured. */
 bool best_wants(const struct best *best, const struct measures *measures);
+
+/* Tells whether the list would take this candidate, by what is measured and by its bytes. */
+bool best_would_take(const struct best *best, const struct told *told);
 
 /* Takes a candidate, which the list owns from now on, whatever happens. One that is there already,
  * or that the list does not want, is freed. Sorting is put off until best_settle. False when there

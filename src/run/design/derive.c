@@ -257,7 +257,7 @@ static enum treen_status measure_solutions(struct deriving *deriving, const stru
     TRY(taking_open(puzzle, &options, &solved.taking, error));
     enum treen_status status = taking_explain(solved.taking, add_solutions(&solved, &all, &whole), error);
     taking_close(solved.taking);
-    if (whole && counts_solutions(deriving))
+    if (whole && (counts_solutions(deriving) || !all.count))
         deriving->measures->of[Q_solutions] = space_enough(deriving->asked->enough, all.count);
     for (size_t i = 0; i < SOLUTION_ROWS && whole && all.count; i++)
         if (all.wanted[i])

@@ -21,8 +21,8 @@ struct derivation {
 };
 
 /* Fills in quantities that the aim needs, are unmeasured, and are not BY_SPACE; also the
- * solutions, where assemblies were counted. The cheapest
- * come first, and it ends where a condition fails. A quantity stays unmeasured where a limit
+ * solutions, where assemblies were counted or nothing comes apart. The cheapest come first, and it
+ * ends where a condition fails. A quantity stays unmeasured where a limit
  * comes first, and one about solutions where there is none. TREEN_STOPPED, TREEN_NO_MEMORY, or
  * TREEN_BUG with an error. */
 enum treen_status derive(const struct derivation *derivation, struct measures *measures,

@@ -27,9 +27,7 @@ enum { SLOTS_EACH = 8 };
 /* A unit in work, or done and waiting. */
 struct slot {
     struct finder finder;
-    uint64_t place;  /* of the unit, among those of the part */
-    bool is_bounded; /* when the unit was taken, the list was full, and `bound` was its last */
-    struct measures bound;
+    uint64_t place; /* of the unit, among those of the part */
 };
 
 /* Memory and tables of one thread. */
@@ -357,8 +355,7 @@ static enum treen_status do_unit(void *question, void *own, uint64_t task, size_
     struct finder *finder = &slot->finder;
     uint64_t unit = slot->place * options_task_step(&design->options) + options_first_task(&design->options);
     (void)task; /* of this run; the place counts those of earlier runs, too */
-    finder_begin(finder, &design->aim, results->best.keep, design->options.seed, unit,
-                 slot->is_bounded ? &slot->bound : NULL);
+    finder_begin(finder, &design->aim, results->best.keep, design->options.seed, unit);
     finder->judge = design->may_hold ? judge : NULL;
     finder->assembles = results->space->assembles;
     finder->measure = needs_more(design) ? measure : NULL;
@@ -377,9 +374,10 @@ static bool take_unit(void *question, uint64_t task, size_t index) {
     if (design->cursor >= design->end)
         return false;
     slot->place = design->cursor++;
-    slot->is_bounded = best->keep && best->count == best->keep;
-    if (slot->is_bounded)
-        slot->bound = best->at[best->keep - 1]->measures;
+    if (best->keep && best->count == best->keep) {
+        const struct told *last = best->at[best->keep - 1];
+        slot->finder.bound = told_new(last->bytes, last->length, &last->measures);
+    }
     return true;
 }
 

@@ -24,19 +24,17 @@ bool named_add(struct named_counts *counts, struct arena *arena, const char *nam
     return true;
 }
 
-void finder_begin(struct finder *finder, const struct aim *aim, size_t keep, uint64_t seed, uint64_t unit,
-                  const struct measures *bound) {
+void finder_begin(struct finder *finder, const struct aim *aim, size_t keep, uint64_t seed, uint64_t unit) {
     finder->aim = aim;
     finder->random.state = seed;
     finder->random.state = random_next(&finder->random) ^ unit * UINT64_C(0x9e3779b97f4a7c15);
     best_open(&finder->best, aim, keep);
-    finder->is_bounded = bound != NULL;
-    if (bound)
-        finder->bound = *bound;
 }
 
 void finder_end(struct finder *finder) {
     best_close(&finder->best);
+    free(finder->bound);
+    finder->bound = NULL;
     arena_free(&finder->arena);
     finder->counts = (struct named_counts){0};
     finder->looked = 0;
@@ -53,7 +51,13 @@ void finder_look(struct finder *finder, uint64_t candidates) {
 bool finder_wants(const struct finder *finder, const struct measures *measures) {
     if (!best_wants(&finder->best, measures))
         return false;
-    return !finder->is_bounded || aim_compare(finder->aim, measures, &finder->bound) <= 0;
+    return !finder->bound || aim_compare(finder->aim, measures, &finder->bound->measures) <= 0;
+}
+
+/* Tells whether a candidate may come into the list, by what is measured and by its bytes. */
+static bool may_be_kept(const struct finder *finder, const struct told *told) {
+    return best_would_take(&finder->best, told) &&
+           (!finder->bound || told_compare(finder->aim, told, finder->bound) < 0);
 }
 
 /* Tells whether all is measured at which the aim looks, and all conditions hold. */
@@ -77,12 +81,14 @@ static bool settle_counts(const struct finder *finder, struct measures *measures
     return true;
 }
 
+/* Tells whether the aim looks at taking apart, and there is nothing to take apart. */
+static bool lacks_solution(const struct finder *finder, const struct measures *measures) {
+    return !measures->of[Q_solutions] && aim_taken(finder->aim) < QUANTITY_COUNT;
+}
+
 /* Measures what the aim needs and the space does not measure. *wanted: the aim still wants it. */
 static enum treen_status measure(struct finder *finder, struct told *told, bool *wanted) {
     bool counts = told->measures.of[Q_solutions] == UNMEASURED;
-    *wanted = !aim_fails(finder->aim, &told->measures) && finder_wants(finder, &told->measures);
-    if (!*wanted)
-        return TREEN_OK;
     TRY(finder->measure(finder->context, told, &finder->error));
     *wanted = is_wanted(finder->aim, &told->measures);
     if (counts && told->measures.of[Q_solutions] == 0) {
@@ -93,10 +99,12 @@ static enum treen_status measure(struct finder *finder, struct told *told, bool 
     return open ? finder_count(finder, UNDECIDED, 1) : TREEN_OK;
 }
 
-/* Weighs a candidate. *taken: the list owns it. */
+/* Weighs a candidate. What is cheap comes first: whether it comes apart is asked of one that the
+ * list may take. *taken: the list owns it. */
 static enum treen_status weigh(struct finder *finder, struct told *told, bool *taken) {
     enum apartness apart = COMES_APART;
-    if (!settle_counts(finder, &told->measures))
+    if (!settle_counts(finder, &told->measures) || lacks_solution(finder, &told->measures) ||
+        !may_be_kept(finder, told))
         return TREEN_OK;
     bool wanted = is_wanted(finder->aim, &told->measures);
     if (!wanted && finder->measure)
@@ -109,8 +117,8 @@ static enum treen_status weigh(struct finder *finder, struct told *told, bool *t
         return finder_count(finder, apart == STUCK ? HELD : UNDECIDED, 1);
     if (finder->assembles && finder->judge && told->measures.of[Q_assemblies] == 1)
         told->measures.of[Q_solutions] = 1;
-    *taken = finder_wants(finder, &told->measures);
-    return !*taken || best_take(&finder->best, told) ? TREEN_OK : TREEN_NO_MEMORY;
+    *taken = true;
+    return best_take(&finder->best, told) ? TREEN_OK : TREEN_NO_MEMORY;
 }
 
 enum treen_status finder_tell(struct finder *finder, const char *candidate, size_t length,

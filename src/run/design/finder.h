@@ -38,18 +38,17 @@ struct finder {
     struct random random;
     struct best best; /* of this unit */
 
-    /* The last of a full list of the whole run, when the unit began. */
-    bool is_bounded;
-    struct measures bound;
+    /* Owned: the last of a full list of the whole run, when the unit was taken; null = none. It is
+     * set before finder_begin. */
+    struct told *bound;
 
     struct named_counts counts;
     uint64_t looked;
     struct treen_error error;
 };
 
-/* Prepares the finder for a unit. `bound`: null while the list of the run is not full. */
-void finder_begin(struct finder *finder, const struct aim *aim, size_t keep, uint64_t seed, uint64_t unit,
-                  const struct measures *bound);
+/* Prepares the finder for a unit. */
+void finder_begin(struct finder *finder, const struct aim *aim, size_t keep, uint64_t seed, uint64_t unit);
 
 /* Frees all that the unit found. */
 void finder_end(struct finder *finder);

@@ -77,6 +77,28 @@ enum treen_status design_place(const struct design_wish *wish, struct arena *are
     return design_place_on(wish, grid_at(0), arena, packing, error);
 }
 
+/* Tells whether the row of a cell goes on after a gap. */
+static bool has_gap(const struct box *box, struct treen_cell at, struct treen_cell unit) {
+    bool gap = false;
+    for (at = cell_add(at, unit); at.x <= box->high.x && at.y <= box->high.y && at.z <= box->high.z;
+         at = cell_add(at, unit)) {
+        bool outside = box_number(box, at) == BOX_OUTSIDE;
+        if (gap && !outside)
+            return true;
+        gap |= outside;
+    }
+    return false;
+}
+
+bool design_has_whole_rows(const struct box *box) {
+    static const struct treen_cell unit[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    for (int axis = 0; axis < box->grid->dimensions; axis++)
+        for (size_t i = 0; i < box->cells; i++)
+            if (has_gap(box, box->cell[i].at, unit[axis]))
+                return false;
+    return true;
+}
+
 enum treen_status design_pieces(const struct design_wish *wish, const struct packing **pieces,
                                 uint64_t *cells, struct treen_error *error) {
     const struct packing *from = wish->from ? puzzle_packing(wish->from) : NULL;

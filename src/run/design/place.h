@@ -14,6 +14,10 @@ enum treen_status design_place(const struct design_wish *wish, struct arena *are
 enum treen_status design_place_on(const struct design_wish *wish, const struct grid *grid,
                                   struct arena *arena, struct packing *packing, struct treen_error *error);
 
+/* Tells whether every row of a box of cubes, along each axis, is a single run of cells. If pieces
+ * fill it, a part that shifts by one has nothing in its way further on: no level is above 1. */
+bool design_has_whole_rows(const struct box *box);
+
 /* Gives the packing of the puzzle that the design begins with, and the cells of all pieces. The
  * pieces are plain, and each has a fixed number of copies. TREEN_BAD_INPUT: it has none. */
 enum treen_status design_pieces(const struct design_wish *wish, const struct packing **pieces,

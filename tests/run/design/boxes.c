@@ -28,7 +28,7 @@ static void list(const char *text, struct arena *arena, struct finder *finder) {
     void *work = space_boxes.work(own, arena);
     finder->patience = &patience;
     arena_init(&finder->arena, SIZE_MAX);
-    finder_begin(finder, &aim, 0, 1, 0, NULL);
+    finder_begin(finder, &aim, 0, 1, 0);
     for (uint64_t unit = 0; unit < units; unit++)
         assert_int_equal(space_boxes.unit(own, work, unit, finder), TREEN_OK);
     best_settle(&finder->best);

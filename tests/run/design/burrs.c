@@ -38,7 +38,7 @@ static void begin(struct trial *trial, const char *text, unsigned way, struct ar
     trial->patience = (struct patience){0};
     trial->finder = (struct finder){.patience = &trial->patience};
     arena_init(&trial->finder.arena, SIZE_MAX);
-    finder_begin(&trial->finder, &trial->aim, 0, 1, 0, NULL);
+    finder_begin(&trial->finder, &trial->aim, 0, 1, 0);
 }
 
 static void end(struct trial *trial) {

@@ -28,7 +28,7 @@ static void expect(const char *text, size_t wanted, struct arena *arena) {
     const struct design_wish wish = {.options = &options, .aim = &aim, .from = puzzle};
     assert_int_equal(space_colours.open(&wish, arena, &own, &units, &error), TREEN_OK);
     arena_init(&finder.arena, SIZE_MAX);
-    finder_begin(&finder, &aim, 0, 1, 0, NULL);
+    finder_begin(&finder, &aim, 0, 1, 0);
     for (uint64_t unit = 0; unit < units; unit++)
         assert_int_equal(space_colours.unit(own, NULL, unit, &finder), TREEN_OK);
     best_settle(&finder.best);

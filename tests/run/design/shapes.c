@@ -28,7 +28,7 @@ static size_t count(const char *box, const char *cells, const char *text, unsign
     assert_int_equal(space_shapes.open(&wish, arena, &own, &units, &error), TREEN_OK);
     void *work = space_shapes.work(own, arena);
     arena_init(&finder.arena, SIZE_MAX);
-    finder_begin(&finder, &aim, 0, 1, 0, NULL);
+    finder_begin(&finder, &aim, 0, 1, 0);
     for (uint64_t unit = 0; unit < units; unit++)
         assert_int_equal(space_shapes.unit(own, work, unit, &finder), TREEN_OK);
     best_settle(&finder.best);

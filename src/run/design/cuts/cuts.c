@@ -154,32 +154,7 @@ static enum treen_status fit_holes(struct cuts *cuts, struct treen_error *error)
 
 /* ---- What cannot be -------------------------------------------------------------------------- */
 
-/* Tells whether the row of a cell goes on after a gap. */
-static bool has_gap(const struct box *box, struct treen_cell at, struct treen_cell unit, int longest) {
-    bool gap = false;
-    for (int i = 0; i < longest; i++) {
-        at = cell_add(at, unit);
-        bool outside = box_number(box, at) == BOX_OUTSIDE;
-        if (gap && !outside)
-            return true;
-        gap |= outside;
-    }
-    return false;
-}
-
-/* Tells whether every row of the box, along each axis, is a single run of cells. */
-static bool has_whole_rows(const struct cut_box *box) {
-    static const struct treen_cell unit[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-    const struct box *place = &box->packing.box;
-    for (int axis = 0; axis < box->packing.grid->dimensions; axis++)
-        for (size_t i = 0; i < place->cells; i++)
-            if (has_gap(place, place->cell[i].at, unit[axis], box->side[axis]))
-                return false;
-    return true;
-}
-
-/* Tells why no cut interlocks. From a box of one layer each piece leaves across it. In a full box
- * with whole rows, a part that shifts by one has nothing in its way further on. */
+/* Tells why no cut interlocks. From a box of one layer each piece leaves across it. */
 static enum treen_status check_box_to_interlock(const struct cuts *cuts, struct treen_error *error) {
     const struct packing *packing = &cuts->box.packing;
     const struct cut_box *box = &cuts->box;
@@ -189,7 +164,7 @@ static enum treen_status check_box_to_interlock(const struct cuts *cuts, struct 
         return error_bad(error,
                          "found a box of one layer, from which every piece leaves at once: expected sides of "
                          "2 or more for pieces that interlock (an aim like 'solutions=1' has other pieces)");
-    if (!box->most_holes && has_whole_rows(box))
+    if (!box->most_holes && design_has_whole_rows(&packing->box))
         return error_bad(error,
                          "found a box without holes, but pieces without holes between them leave in one move "
                          "or not at all: expected holes, like holes<=4, for pieces that interlock");

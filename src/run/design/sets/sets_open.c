@@ -147,6 +147,22 @@ static enum treen_status narrow(struct sets *sets, const struct aim *aim, struct
                : error_memory(error, "listing the sets");
 }
 
+/* Refuses a level that no full box has. */
+static enum treen_status check_level(const struct box *box, const struct aim *aim,
+                                     struct treen_error *error) {
+    static const enum quantity levels[] = {Q_level, Q_easiest};
+    for (size_t i = 0; i < sizeof levels / sizeof *levels; i++) {
+        uint64_t least = aim_range(aim, levels[i]).low;
+        if (least > 1 && box->grid->cubic && design_has_whole_rows(box))
+            return error_bad(error,
+                             "the aim: found %s of at least %" PRIu64
+                             ", but pieces that fill a box leave in one move or not at all: expected a "
+                             "smaller number, or 'treen design cuts', whose pieces interlock",
+                             quantity_name(levels[i]), least);
+    }
+    return TREEN_OK;
+}
+
 /* Narrows the bounds by the sizes that add up. */
 void sets_bound(const void *own, struct space_bounds *bounds) {
     const struct sets *sets = own;
@@ -162,10 +178,10 @@ void sets_bound(const void *own, struct space_bounds *bounds) {
 
 /* Tells whether the one search may be asked, which meets no set without a solution. Few sets are
  * listed as fast. */
-static bool may_be_together(const struct sets *sets, const struct aim *aim) {
+static bool may_be_together(const struct sets *sets, const struct design_wish *wish) {
     enum { FEW = 4096 };
     return sets->choices.choices > FEW && sets->choices.pieces > 1 && !sets->choices.equal &&
-           counting_range(aim).low > 0;
+           (counting_range(wish->aim).low > 0 || aim_taken(wish->whole) < QUANTITY_COUNT);
 }
 
 /* Chooses between one search for all sets, a list of them, and a search with random numbers. */
@@ -175,7 +191,7 @@ static enum treen_status choose_way(struct sets *sets, const struct design_wish 
     unsigned way = wish->options->way;
     uint64_t choices = sets->choices.choices;
     double nodes = 0;
-    if (way != SEARCH && may_be_together(sets, wish->aim))
+    if (way != SEARCH && may_be_together(sets, wish))
         TRY_MEMORY(sets_once_open(sets, wish->aim, arena, &nodes) == TREEN_OK, error, "opening the sets");
     sets->together &= nodes < (double)MOST_LISTED;
     if (!sets->together && way == ALL && choices > MOST_LISTED)
@@ -198,6 +214,7 @@ enum treen_status sets_open(const struct design_wish *wish, struct arena *arena,
     struct sets *sets = ARENA_NEW(arena, 1, struct sets);
     TRY_MEMORY(sets, error, "opening the sets");
     TRY(design_place(wish, arena, &sets->packing, error));
+    TRY(check_level(&sets->packing.box, wish->whole, error));
     TRY(polyforms_check(&sets->packing, error));
     TRY(check_pieces(wish, &sets->packing, error));
     TRY(read_sizes(wish, &sets->packing, &least, &most, error));
