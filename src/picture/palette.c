@@ -2,6 +2,8 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
 
 /* Bodies take colours by number, so their order is part of every picture: new ones go to the end.
  * `terminal` is a near one of a terminal's 256 colours. */
@@ -66,11 +68,35 @@ static int cube_step(double part) {
     return level < 48 ? 0 : level < 115 ? 1 : (level - 35) / 40;
 }
 
+/* ---- By name --------------------------------------------------------------------------------- */
+
+/* Paints that puzzles name. Black is a grey, on which black lines are seen. */
+static const struct {
+    const char *name;
+    unsigned char red, green, blue;
+} paints[] = {{"white", 250, 250, 247}, {"black", 112, 112, 116}, {"red", 205, 70, 60},
+              {"yellow", 240, 215, 80}, {"green", 70, 150, 95},   {"blue", 60, 115, 180},
+              {"grey", 175, 175, 175},  {"orange", 230, 150, 60}, {"brown", 140, 95, 65}};
+
+enum { PAINTS = sizeof paints / sizeof *paints, FIRST_PAINT = 1 << 24 };
+
+unsigned palette_named(const char *name) {
+    for (unsigned i = 0; i < PAINTS; i++)
+        if (!strcmp(paints[i].name, name))
+            return FIRST_PAINT + i;
+    return 0;
+}
+
 /* ---- By number ------------------------------------------------------------------------------- */
 
 struct ink palette_ink(unsigned number) {
     if (!number)
         return (struct ink){0.86, 0.86, 0.84};
+    if (number >= FIRST_PAINT && number - FIRST_PAINT < PAINTS) {
+        unsigned paint = number - FIRST_PAINT;
+        return (struct ink){paints[paint].red / 255.0, paints[paint].green / 255.0,
+                            paints[paint].blue / 255.0};
+    }
     unsigned i = number - 1;
     if (i >= COLOURS)
         return further(i - COLOURS);

@@ -12,6 +12,9 @@ struct ink {
 struct ink palette_ink(unsigned number);
 struct ink palette_letter(unsigned number);
 
+/* Returns the number of a colour by its name, like "white"; 0 = it is none. */
+unsigned palette_named(const char *name);
+
 /* Returns the shade of a part of the most, from pale to dark; below 0: nothing. The second is the
  * colour of letters on it. */
 struct ink palette_heat(float part);

@@ -21,7 +21,8 @@ struct scene_body {
     unsigned colour; /* the number in the palette; 0 = none */
     /* For each cell its part of the most, or below 0 for nothing: a shade instead of the colour. */
     const float *heat;
-    bool hollow; /* empty places: they keep the picture's corners in place */
+    const unsigned *paint; /* for each cell its number in the palette, instead of `colour` */
+    bool hollow;           /* empty places: they keep the picture's corners in place */
     size_t cells;
     const struct treen_cell *cell;
 };

@@ -40,11 +40,20 @@ static void letters_can_be_read(void **state) {
     }
 }
 
+static void paints_have_names(void **state) {
+    (void)state;
+    assert_int_equal(palette_named("january"), 0);
+    assert_true(palette_ink(palette_named("white")).red > 0.9);
+    assert_true(palette_ink(palette_named("red")).red > 2 * palette_ink(palette_named("red")).blue);
+    assert_true(difference(palette_ink(palette_named("black")), palette_letter(1)) > 0.5); /* lines */
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_first_ones_stay),
         cmocka_unit_test(no_two_are_alike),
         cmocka_unit_test(letters_can_be_read),
+        cmocka_unit_test(paints_have_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

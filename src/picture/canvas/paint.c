@@ -10,14 +10,18 @@ static struct ink shaded(struct ink ink, double light) {
     return (struct ink){ink.red * light, ink.green * light, ink.blue * light};
 }
 
+static unsigned number_of(const struct scene_body *body, size_t cell) {
+    return body->paint ? body->paint[cell] : body->colour;
+}
+
 /* Returns the colour of a cell of the body. */
 static struct ink ink_of(const struct scene_body *body, size_t cell) {
-    return body->heat ? palette_heat(body->heat[cell]) : palette_ink(body->colour);
+    return body->heat ? palette_heat(body->heat[cell]) : palette_ink(number_of(body, cell));
 }
 
 /* Returns the colour of letters on the cell. */
 static struct ink ink_on(const struct scene_body *body, size_t cell) {
-    return body->heat ? palette_on_heat(body->heat[cell]) : palette_letter(body->colour);
+    return body->heat ? palette_on_heat(body->heat[cell]) : palette_letter(number_of(body, cell));
 }
 
 /* Returns a place on the page for one of the view's. */

@@ -225,18 +225,23 @@ enum treen_status picture_heat(const struct treen_puzzle *puzzle, const struct t
     return patience_judge(puzzle->arena.patience, explain(status, error), error);
 }
 
-/* Labels the cells of a body by the colours of the box: on a domino board they are its numbers. */
+/* Shows the colours of the box on a body. Cells are painted where the name is that of a paint. Else
+ * they have labels: on a domino board these are its numbers. */
 static bool label_cells(const struct packing *packing, struct scene_body *body, struct arena *arena) {
     const char **label = ARENA_NEW(arena, body->cells + 1, const char *);
-    for (size_t i = 0; label && i < body->cells; i++) {
+    unsigned *paint = ARENA_NEW(arena, body->cells + 1, unsigned);
+    for (size_t i = 0; label && paint && i < body->cells; i++) {
         uint32_t number = box_number(&packing->box, body->cell[i]);
         int colour = number == BOX_OUTSIDE ? 0 : packing->box.cell[number].colour;
-        label[i] = colour ? arena_text(arena, &packing->colour[colour - 1].mark, 1) : "";
+        unsigned named = colour ? palette_named(packing->colour[colour - 1].name) : 0;
+        paint[i] = named ? named : body->colour;
+        label[i] = colour && !named ? arena_text(arena, &packing->colour[colour - 1].mark, 1) : "";
         if (!label[i])
             return false;
     }
     body->labels = label;
-    return label;
+    body->paint = paint;
+    return label && paint;
 }
 
 static bool label_scene(const struct treen_puzzle *puzzle, struct scene *scene, struct arena *arena) {

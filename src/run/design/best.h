@@ -18,8 +18,8 @@ struct told {
 /* Copies a candidate; null when there is no memory. */
 struct told *told_new(const char *bytes, size_t length, const struct measures *measures);
 
-/* Compares two candidates by what the aim prefers, then by their bytes. What is not measured counts
- * as the best. */
+/* Compares two candidates by what the aim prefers, then by their bytes. A value that is not
+ * measured is the best. */
 int told_compare(const struct aim *aim, const struct told *one, const struct told *other);
 
 struct best {

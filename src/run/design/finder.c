@@ -99,8 +99,8 @@ static enum treen_status measure(struct finder *finder, struct told *told, bool 
     return open ? finder_count(finder, UNDECIDED, 1) : TREEN_OK;
 }
 
-/* Weighs a candidate. What is cheap comes first: whether it comes apart is asked of one that the
- * list may take. *taken: the list owns it. */
+/* Weighs a candidate. Cheap questions come first: one that the list cannot take is never taken
+ * apart. *taken: the list owns it. */
 static enum treen_status weigh(struct finder *finder, struct told *told, bool *taken) {
     enum apartness apart = COMES_APART;
     if (!settle_counts(finder, &told->measures) || lacks_solution(finder, &told->measures) ||

@@ -8,6 +8,7 @@
 #include "run/design/results.h"
 #include "run/design/saying.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -182,6 +183,76 @@ static enum treen_status leave_alike(const struct list_wish *wish, struct design
     return status;
 }
 
+/* ---- Names ----------------------------------------------------------------------------------- */
+
+/* Counts the puzzles of the list with the same value of a quantity. */
+static size_t count_same(const struct design_list *list, size_t index, enum quantity quantity) {
+    size_t same = 0;
+    for (size_t i = 0; i < list->count; i++)
+        same += list->at[i].measures.of[quantity] == list->at[index].measures.of[quantity];
+    return same;
+}
+
+/* Returns as bits the quantities of a puzzle that fewest others share, at most MOST_SPECIAL. */
+static uint32_t special_of(const struct design_list *list, size_t index) {
+    enum { MOST_SPECIAL = 2 };
+    uint32_t special = 0;
+    for (int i = 0; i < MOST_SPECIAL; i++) {
+        size_t least = list->count;
+        enum quantity best = QUANTITY_COUNT;
+        for (enum quantity q = 0; q < QUANTITY_COUNT; q++) {
+            size_t same = special >> q & 1 ? SIZE_MAX : count_same(list, index, q);
+            if (list->at[index].measures.of[q] != UNMEASURED && same < least) {
+                least = same;
+                best = q;
+            }
+        }
+        special |= best < QUANTITY_COUNT ? 1u << best : 0;
+    }
+    return special;
+}
+
+/* Writes how many cells of the box each colour has: "48 white, 12 black". */
+static void put_colours(const struct packing *packing, const char *comma, FILE *out) {
+    for (size_t colour = 0; colour < packing->colours; colour++) {
+        size_t cells = 0;
+        for (size_t c = 0; c < packing->box.cells; c++)
+            cells += packing->box.cell[c].colour == (int)colour + 1;
+        fprintf(out, "%s%zu %s", comma, cells, packing->colour[colour].name);
+        comma = ", ";
+    }
+}
+
+/* Tells whether the puzzle is painted in few colours, and not numbered. */
+static bool is_painted(const struct packing *packing) {
+    enum { MOST_PAINTS = 4 };
+    return packing && packing->colours && packing->colours <= MOST_PAINTS && packing->box.cells &&
+           isalpha((unsigned char)packing->colour[0].mark);
+}
+
+/* Names a puzzle by its number and what is special in this list: the title of each says what all
+ * have. */
+static bool name_specially(struct design_list *list, size_t index) {
+    struct listed_design *listed = &list->at[index];
+    const struct packing *packing = puzzle_packing(listed->puzzle);
+    const char *end = strstr(listed->name, ": ");
+    uint32_t special = special_of(list, index);
+    struct writing writing;
+    if (!end || (!special && !is_painted(packing)))
+        return true;
+    if (!writing_open(&writing))
+        return false;
+    fprintf(writing.out, "%.*s", (int)(end + 2 - listed->name), listed->name);
+    say_measures(&listed->measures, special, false, writing.out);
+    if (is_painted(packing))
+        put_colours(packing, special ? ", " : "", writing.out);
+    if (!writing_close(&writing))
+        return false;
+    listed->name = arena_text(&list->arena, writing.text, writing.length);
+    free(writing.text);
+    return listed->name;
+}
+
 /* ---- The whole ------------------------------------------------------------------------------- */
 
 static enum treen_status open_list(const struct list_wish *wish, struct design_list *list,
@@ -193,7 +264,11 @@ static enum treen_status open_list(const struct list_wish *wish, struct design_l
     TRY_ROOM(text);
     TRY(read_all(&reading, text));
     sort_list(list);
-    return wish->unlike ? leave_alike(wish, list) : TREEN_OK;
+    TRY(wish->unlike ? leave_alike(wish, list) : TREEN_OK);
+    bool named = true;
+    for (size_t i = 0; i < list->count; i++)
+        named &= name_specially(list, i);
+    return named ? TREEN_OK : TREEN_NO_MEMORY;
 }
 
 enum treen_status list_open(const struct list_wish *wish, struct design_list *list,
