@@ -441,8 +441,9 @@ def bricks_are_what_the_formula_says():
             near(size, expected)
     piece = treen("parts", write("bent.yaml", BENT), "--json", "-o", "bent.dxf", "--cell", "10x15x20").json[0]["pieces"][0]
     near(piece["volume"], (19.86 * 29.86 - 10 * 15) * 20, 1e-9)
-    treen("parts", "soma", "-o", "soma.scad", "--cell", "10x15x20")
-    contains(Path("soma.scad").read_text(), "$burr_scale = [10, 15, 20];")
+    for cell in "10x15x20", "10 x 15 X 20", "10×15 × 20":
+        treen("parts", "soma", "-o", "soma.scad", "--cell", cell)
+        contains(Path("soma.scad").read_text(), "$burr_scale = [10, 15, 20];")
     same(counts("soma.scad"), counts("soma"))
 
 
@@ -474,7 +475,8 @@ def cells_that_are_no_bricks():
             ("soma", "10x15", "stl", "found a cell of 10x15 mm and cubes, expected one edge or three: AxBxC"),
             ("soma", "10x15x20x5", "stl", "--cell: found '10x15x20x5', expected a number from 0.1 to 1000, or AxB or AxBxC"),
             ("soma", "-1x2x3", "stl", "--cell: found '-1x2x3'"), ("soma", "0x1x1", "stl", "--cell: found '0x1x1'"),
-            ("soma", "10x", "stl", "--cell: found '10x'"),
+            ("soma", "10x", "stl", "--cell: found '10x'"), ("soma", "1 0x15x20", "stl", "--cell: found '1 0x15x20'"),
+            ("soma", "10xx20", "stl", "--cell: found '10xx20'"), ("soma", " 10x15x20", "stl", "--cell: found ' 10x15x20'"),
             ("tetrahexes-4x7", "10x15", "svg", "found a cell of 10x15 mm and the grid hexagon"),
             ("ball-pyramid", "10x15x20", "stl", "found a cell of 10x15x20 mm and the grid sphere"),
             ("macmahon-squares", "10x15", "stl", "expected one edge: its cells are turned"),

@@ -64,6 +64,22 @@ static enum treen_status read_real(const struct tool_value *value, const char *t
     return wrong(value, text, expected, error);
 }
 
+/* Ends the number at `at` before the next x or \xc3\x97 and the blanks around it. Returns the next
+ * number; null: there is none. */
+static char *end_edge(char *at) {
+    char *times = strstr(at, "\xc3\x97"), *mark = strpbrk(at, "xX");
+    if (times && (!mark || times < mark))
+        *(mark = times + 1) = 0;
+    else
+        times = mark;
+    if (!mark)
+        return NULL;
+    while (times > at && times[-1] == ' ')
+        times--;
+    *times = 0;
+    return mark + 1 + strspn(mark + 1, " ");
+}
+
 /* Reads one to three edges, "10x15x20". Of each number strtod sees the digits alone: "0x1" is no
  * hexadecimal one. */
 static enum treen_status read_edges(const struct tool_value *value, const char *text, void *field,
@@ -76,8 +92,7 @@ static enum treen_status read_edges(const struct tool_value *value, const char *
     snprintf(copy, sizeof copy, "%s", text);
     for (char *at = copy, *next; done && at; at = next) {
         const size_t edge = (size_t)(at == copy ? 0 : read.of[1] > 0 ? 2 : 1);
-        if ((next = strpbrk(at, "xX")))
-            *next++ = 0;
+        next = end_edge(at);
         done = !(edge == 2 && next) && read_real(&one, at, &read.of[edge], NULL) == TREEN_OK;
     }
     if (done) {
