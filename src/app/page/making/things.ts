@@ -65,7 +65,8 @@ const isPackedCubes: Fits = ({ kind, grid }) => kind === "packing" && grid === "
 const isStick: Fits = ({ grid }) => grid.endsWith("-sticks");
 const isRound: Fits = (puzzle) => puzzle.grid === "sphere" || isStick(puzzle);
 const hasBricks: Fits = ({ kind, grid }) => /^(cube|square)$/.test(grid) && kind !== "snake" && kind !== "tiles";
-const hasJoints: Fits = ({ kind, grid }) => /^(packing|burr)$/.test(kind) && /^(cube|sphere|.*prism)$/.test(grid);
+const hasJoints: Fits = ({ kind, grid }) => /^(packing|burr)$/.test(kind)
+  && /^(cube|sphere|.*prism|rhombic|tetra-octa|half-octa|pyramids)$/.test(grid);
 const hasFaces: Fits = (puzzle) => !isRound(puzzle);
 const isSawn: Fits = (puzzle) => isSnake(puzzle) || /^(cube|square|triangle|prism|hexagon|hexprism)$/.test(puzzle.grid);
 const isFlat: Fits = ({ grid }) => /^(square|triangle|hexagon|tetrakis|kite|drafter)(-sticks)?$/.test(grid);
@@ -98,7 +99,7 @@ function materials(other: Way): Way[] {
 
 function materialBy(density: Setting): Choice {
   return { name: "material", words: "Material",
-    ways: materials({ words: "any, by its weight", options: {}, more: [density] }) };
+    ways: materials({ words: "by its weight", options: {}, more: [density] }) };
 }
 
 const MATERIAL = materialBy(DENSITY);
@@ -178,7 +179,7 @@ const SPLIT: Choice = {
 };
 const PINS: Choice = {
   name: "pins", words: "Cubes of the snake", fits: isSnake,
-  ways: [{ words: "drilled, for an elastic", options: {} },
+  ways: [{ words: "with an elastic", options: {} },
     { words: "with pins that turn", options: { pins: "true" } }],
 };
 const TOGETHER: Choice = {
@@ -204,7 +205,7 @@ const KNOWN: Thing[] = [
     settings: [CELL, GAP], choices: [LAYOUT],
     rest: { settings: [BEVEL, INNER, WALL, INFILL, NECK, UNDERSIDE], choices: [AROUND, NAMES, SPLIT, PINS, MATERIAL] },
       files: [["STL", "stl"], ["3MF", "3mf"], ["OBJ", "obj"], ["glTF", "glb"],
-        ["OpenSCAD", "scad", (puzzle) => !isSnake(puzzle)]],
+        ["OpenSCAD", "scad", ({ kind, grid }) => /^(cube|square)$/.test(grid) && kind !== "snake"]],
   },
   {
     name: "sheets", words: "Cut from sheets", hint: "Outlines for a laser: red lines are cut, blue ones engraved.",
