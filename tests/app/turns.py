@@ -77,6 +77,15 @@ def the_least_play_is_proved():
 
 
 @case
+def turns_that_a_file_cannot_keep_are_told():
+    file("a.yaml", packing(THREE))
+    answer = treen("apart", "a.yaml", "--moves", "turns", "--save", "a.xmpuzzle")
+    contains(answer.err, "note: a file of BurrTools keeps no turns, so this has a solution without its moves")
+    contains(treen("check", "a.xmpuzzle").out, "The solution holds.")
+    same(treen("apart", "burr-antique", "--save", "b.xmpuzzle", "--quiet").err, "")
+
+
+@case
 def two_bundled_puzzles_turn():
     free = treen("apart", "block-one-turn", "--play", "0", "--json").json[0]
     same((free["turns"], free["play"], free["least"]), (1, 0, True))

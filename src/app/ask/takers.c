@@ -123,11 +123,16 @@ static enum ending open_keep(const struct call *call, const struct treen_puzzle 
     return complain_error(status, &error);
 }
 
-static enum ending keep_record(struct treen_keep *keep, const struct treen_record *record) {
+static enum ending keep_record(struct takers *takers, const struct treen_record *record) {
     struct treen_error error;
-    if (!keep)
+    if (!takers->keep)
         return ANSWERED;
-    return complain_error(treen_keep_add(keep, record, &error), &error);
+    if (record->type == TREEN_DISASSEMBLY && record->body.disassembly->turns && !takers->turns) {
+        takers->turns = true;
+        complain(ANSWERED,
+                 "note: a file of BurrTools keeps no turns, so this has a solution without its moves");
+    }
+    return complain_error(treen_keep_add(takers->keep, record, &error), &error);
 }
 
 struct saving {
@@ -177,7 +182,7 @@ enum ending takers_open(const struct call *call, const struct treen_puzzle *puzz
 
 void takers_take(struct takers *takers, const struct treen_record *record) {
     report_record(&takers->report, takers->puzzle, record);
-    takers->ending = worst_of(takers->ending, keep_record(takers->keep, record));
+    takers->ending = worst_of(takers->ending, keep_record(takers, record));
     takers->has_news = takers->report.name || takers->keep;
 }
 

@@ -26,6 +26,7 @@ struct takers {
     struct treen_keep *keep; /* null = none is asked for */
     enum ending ending;      /* what went wrong with keeping so far */
     bool has_news;           /* solutions that are in none of the files yet */
+    bool turns;              /* the keep has lost turns, which was told */
     double opened;           /* seconds of a clock that only goes on: when it was opened, … */
     double due, pause;       /* … when the files may be written again, and how long after that once more */
 };
