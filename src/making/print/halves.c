@@ -95,24 +95,35 @@ static void key_place(const struct parts *parts, const struct shape *shape, cons
         place[k] *= parts->making.cell;
 }
 
-enum treen_status halves_take(struct parts *parts, struct arena *arena, struct half **half,
+/* Returns the hole for the key in one of the halves. Balls are cut at the plane itself. */
+static struct joint hole_of(const struct parts *parts, const struct shape *shape, bool first) {
+    struct cut_plane plane = {.balls = 0};
+    struct joint joint = {
+        .form = JOINT_HOLE, .first = first, .width = joints_width(parts), .number = JOINT_PLAIN};
+    for (size_t j = 0; j < shape->count; j++)
+        try_ball(parts, shape, j, &plane);
+    const double other[3] = {fabs(plane.up[0]) < 0.6, fabs(plane.up[0]) >= 0.6, 0};
+    cross(plane.up, other, joint.across);
+    unit_of(joint.across);
+    key_place(parts, shape, &plane, joint.at);
+    for (int k = 0; k < 3; k++) {
+        joint.normal[k] = -plane.up[k];
+        joint.at[k] -= (first ? 1 : -1) * parts->making.gap * plane.up[k];
+    }
+    return joint;
+}
+
+enum treen_status halves_take(struct parts *parts, struct arena *arena, joint_list **joints,
                               struct treen_error *error) {
     struct parts_piece *piece = ARENA_NEW(arena, 2 * parts->pieces, struct parts_piece);
     TRY(joints_check(parts, error));
-    *half = ARENA_NEW(arena, 2 * parts->pieces, struct half);
-    TRY_ROOM(piece && *half);
+    *joints = ARENA_NEW(arena, 2 * parts->pieces, joint_list);
+    TRY_ROOM(piece && *joints);
     for (size_t i = 0; i < 2 * parts->pieces; i++) {
-        const struct shape *shape = &parts->piece[i / 2].shape;
-        struct cut_plane plane = {.balls = 0};
         piece[i] = parts->piece[i / 2];
         piece[i].name = arena_print(arena, "%s-%zu", parts->piece[i / 2].name, i % 2 + 1);
-        TRY_ROOM(piece[i].name);
-        for (size_t j = 0; j < shape->count; j++)
-            try_ball(parts, shape, j, &plane);
-        (*half)[i].first = i % 2 == 0;
-        for (int k = 0; k < 3; k++)
-            (*half)[i].up[k] = i % 2 ? -plane.up[k] : plane.up[k];
-        key_place(parts, shape, &plane, (*half)[i].at);
+        TRY_ROOM(piece[i].name &&
+                 array_push(arena, &(*joints)[i], hole_of(parts, &piece[i].shape, i % 2 == 0)));
     }
     parts->piece = piece;
     parts->pieces *= 2;
@@ -121,43 +132,19 @@ enum treen_status halves_take(struct parts *parts, struct arena *arena, struct h
 
 /* ---- The body -------------------------------------------------------------------------------- */
 
-/* Writes two directions across the cut. They are the same for both halves. */
-static void cut_directions(const struct half *half, double u[3], double v[3]) {
-    const double side = half->first ? 1 : -1,
-                 up[3] = {side * half->up[0], side * half->up[1], side * half->up[2]};
-    const double other[3] = {fabs(up[0]) < 0.6, fabs(up[0]) >= 0.6, 0};
-    cross(up, other, u);
-    unit_of(u);
-    cross(up, u, v);
-}
-
-/* Adds the hole for the key. The balls are cut a gap beyond its plane. */
-static bool carve_hole(const struct parts *parts, const struct half *half, struct arena *arena,
-                       struct mesh *mesh) {
-    struct joint joint = {
-        .form = JOINT_HOLE, .first = half->first, .width = joints_width(parts), .number = JOINT_PLAIN};
-    double other[3];
-    cut_directions(half, joint.across, other);
-    for (int k = 0; k < 3; k++) {
-        joint.normal[k] = half->first ? -half->up[k] : half->up[k];
-        joint.at[k] = half->at[k] - parts->making.gap * half->up[k];
-    }
-    return joints_carve(parts, &(joint_list){.count = 1, .at = &joint}, arena, mesh);
-}
-
-bool halves_make(const struct parts *parts, const struct half *half, struct arena *arena, struct mesh *mesh,
+bool halves_make(const struct parts *parts, const joint_list *joints, struct arena *arena, struct mesh *mesh,
                  struct lie *lie) {
-    double low[3], high[3];
+    const struct joint *joint = &joints->at[0];
+    double low[3], high[3], *up = lie->turn[2];
     *lie = (struct lie){{{0}}, {0}};
-    memcpy(lie->turn[2], half->up, sizeof half->up);
-    cut_directions(half, lie->turn[0], lie->turn[1]);
-    if (!half->first)
-        for (int k = 0; k < 3; k++)
-            lie->turn[1][k] = -lie->turn[1][k];
+    joint_direction(joint, up);
+    for (int k = 0; k < 3; k++)
+        up[k] = -up[k];
+    memcpy(lie->turn[0], joint->across, sizeof joint->across);
+    cross(up, joint->across, lie->turn[1]);
     lie_bounds(lie, mesh, low, high);
-    if (!stand_cut(dot(half->up, half->at) - low[2], arena, mesh, lie))
-        return false;
-    if (!carve_hole(parts, half, arena, mesh))
+    if (!stand_cut(dot(up, joint->at) + parts->making.gap - low[2], arena, mesh, lie) ||
+        !joints_carve(parts, joints, arena, mesh))
         return false;
     lie_bounds(lie, mesh, low, high);
     for (int k = 0; k < 3; k++)

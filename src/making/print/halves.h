@@ -5,19 +5,12 @@
 
 #include "making/print/layout.h"
 
-/* A half: the side of the plane to which `up` points is kept. The key goes into the ball at
- * `at`. */
-struct half {
-    double up[3], at[3]; /* at: in millimetres */
-    bool first;          /* the half with the balls beside the plane, if there are some */
-};
-
-/* Makes two pieces of each, with names that end in -1 and -2. *half gets the half of each.
- * TREEN_BAD_INPUT: the key has no room in a ball. */
-enum treen_status halves_take(struct parts *parts, struct arena *arena, struct half **half,
+/* Makes two pieces of each, with names that end in -1 and -2. *joints gets the hole for the key of
+ * each, which looks out of the cut. TREEN_BAD_INPUT: the key has no room in a ball. */
+enum treen_status halves_take(struct parts *parts, struct arena *arena, joint_list **joints,
                               struct treen_error *error);
 
 /* Cuts the mesh of a whole piece, adds the hole for the key, and lays it on its cut. False: there
  * is no memory. */
-bool halves_make(const struct parts *parts, const struct half *half, struct arena *arena, struct mesh *mesh,
+bool halves_make(const struct parts *parts, const joint_list *joints, struct arena *arena, struct mesh *mesh,
                  struct lie *lie);

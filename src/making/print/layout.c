@@ -153,8 +153,8 @@ static enum treen_status find_lie(const struct parts *parts, size_t index, struc
                                   struct arena *arena, struct treen_error *error) {
     struct parts plain = *parts;
     struct mesh mesh;
-    if (layout->half)
-        return halves_make(parts, &layout->half[index], arena, &layout->mesh[index], &layout->lie[index])
+    if (layout->halved)
+        return halves_make(parts, &layout->joint[index], arena, &layout->mesh[index], &layout->lie[index])
                    ? TREEN_OK
                    : TREEN_NO_MEMORY;
     if (!parts->grid->faces)
@@ -209,7 +209,7 @@ static enum treen_status make_piece(struct parts *parts, size_t index, struct la
         TRY_ROOM(pins_make(parts, piece->drill, arena, mesh));
     else if (piece->drill)
         TRY(drill_cube(&parts->making, piece->drill, arena, mesh, error));
-    if (layout->joint && !joints_carve(parts, &layout->joint[index], arena, mesh))
+    if (layout->joint && !layout->halved && !joints_carve(parts, &layout->joint[index], arena, mesh))
         return TREEN_NO_MEMORY;
     TRY(find_lie(parts, index, layout, arena, error));
     if (is_stamped) {
@@ -272,11 +272,10 @@ static enum treen_status add_keys(struct parts *parts, struct layout *layout, st
     struct key key[KEY_WIDTHS] = {0};
     struct mesh mesh;
     for (size_t i = 0; i < parts->pieces; i++) {
-        if (layout->half && layout->half[i].first)
-            count_keys(key, joints_width(parts), parts->piece[i].copies);
-        for (size_t j = 0; layout->joint && j < layout->joint[i].count; j++)
-            if (layout->joint[i].at[j].first)
-                count_keys(key, layout->joint[i].at[j].width, parts->piece[i].copies);
+        const joint_list *joints = &layout->joint[i];
+        for (size_t j = 0; j < joints->count; j++)
+            if (joints->at[j].first)
+                count_keys(key, joints->at[j].width, parts->piece[i].copies);
     }
     for (size_t i = 0; i < KEY_WIDTHS && key[i].copies; i++) {
         const char *name = i ? arena_print(arena, "key-%zu", i + 1) : "key";
@@ -549,11 +548,12 @@ enum treen_status layout_plan(struct parts *parts, struct arena *arena, struct t
     TRY(check_settings(parts, error));
     if (parts->making.pins)
         TRY(pins_take(parts, arena, error));
-    if (parts->making.split && parts->making.layout != LAYOUT_ASSEMBLED)
-        TRY(parts->grid->faces || parts_are_sticks(parts) ? split_pieces(parts, arena, &layout->joint, error)
-                                                          : halves_take(parts, arena, &layout->half, error));
+    if (parts->making.split && parts->making.layout != LAYOUT_ASSEMBLED) {
+        layout->halved = !parts->grid->faces && !parts_are_sticks(parts);
+        TRY((layout->halved ? halves_take : split_pieces)(parts, arena, &layout->joint, error));
+    }
     TRY(make_pieces(parts, layout, arena, error));
-    if ((layout->joint || layout->half) && joints_have_keys(parts))
+    if (layout->joint && joints_have_keys(parts))
         TRY(add_keys(parts, layout, arena));
     if (parts->making.around)
         TRY(add_around(parts, layout, arena, error));

@@ -21,7 +21,7 @@ struct layout {
     struct mesh *mesh;       /* one for each piece, or in a solution for each part */
     size_t around;           /* the last of them, which go around the pieces */
     joint_list *joint;       /* by piece; null: no piece was divided */
-    struct half *half;       /* by piece of balls; null: they are whole */
+    bool halved;             /* pieces of balls are in halves, with a joint each */
     struct lie *lie;         /* by piece: how it lies on a plate */
     ARRAY(struct laid) laid; /* file by file */
 };
