@@ -66,13 +66,16 @@ static bool is_wanted(const struct aim *aim, const struct measures *measures) {
 }
 
 /* Takes the number that a space has counted for that of assemblies. In boxes of several layers the
- * number of solutions is open then. False: the aim wants to know what the space could not count. */
+ * number of solutions is open then. False: the aim wants to know what the space could not count, or
+ * fewer assemblies. */
 static bool settle_counts(const struct finder *finder, struct measures *measures) {
     uint64_t *of = measures->of, counted = of[Q_solutions];
     if (!finder->assembles || of[Q_level] != UNMEASURED)
         return true;
     if (counted == UNMEASURED)
         return !aim_needs(finder->aim, Q_solutions);
+    if (aim_needs(finder->aim, Q_assemblies) && counted > counting_range(finder->aim).high)
+        return false;
     bool exact = !counting_enough(finder->aim) && counted <= counting_range(finder->aim).high;
     if (finder->judge || aim_needs(finder->aim, Q_assemblies))
         of[Q_assemblies] = exact ? counted : UNMEASURED;
