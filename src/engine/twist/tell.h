@@ -25,6 +25,7 @@ struct twisting {
     struct control *control;
     struct pairs *pairs;
     unsigned first, rest; /* moves until something leaves, and after it at most */
+    bool counts;          /* the ways are wished */
     bool dear;            /* a turn of the way needs more play than that */
 };
 

@@ -170,14 +170,15 @@ static enum treen_status run(void *way, void *on, size_t most_exits, struct sepa
     level->wish = (struct wave_wish){.pairs = twisting->pairs,
                                      .needs = less ? &twist->pairs : NULL,
                                      .most_moves = level->depth ? twisting->rest : twisting->first,
-                                     .most_exits = most_exits};
+                                     .most_exits = most_exits,
+                                     .counts = twisting->counts};
     arena_draw(&level->arena, twist->budget, twist->memory / 4);
     enum treen_status status = wave_run(wave, &level->wish, &level->seen, twisting->control, &level->arena);
     *found = (struct separate_found){.depth = wave->depth,
                                      .exits = wave->exit.count,
                                      .floor = wave->depth,
                                      .cut = wave->cut,
-                                     .uncounted = wave->uncounted};
+                                     .uncounted = wave->uncounted && wave->uncounted < wave->depth};
     if (wave->unsure && wave->unsure < wave->depth) { /* something may leave in the level after it */
         found->floor = wave->unsure + 1;
         found->cut = true;
@@ -308,13 +309,17 @@ static bool lessen_play(struct twist *twist, const struct apart_question *questi
 
 enum treen_status twist_take(struct twist *twist, const struct apart_question *question,
                              struct control *control, struct arena *arena, struct apart_answer *answer) {
-    struct twisting way = {
-        .twist = twist, .control = control, .pairs = &twist->pairs, .first = UINT_MAX, .rest = UINT_MAX};
+    struct twisting way = {.twist = twist,
+                           .control = control,
+                           .pairs = &twist->pairs,
+                           .first = UINT_MAX,
+                           .rest = UINT_MAX,
+                           .counts = question->ways};
     *answer = (struct apart_answer){.outcome = TREEN_NOT_KNOWN};
     enum treen_status status = twist_prepare(twist, question);
     if (status == TREEN_OK)
         status = take_with(&way, question, arena, answer);
-    if (status == TREEN_OK && answer->separation)
+    if (status == TREEN_OK && answer->separation && !question->ways)
         answer->least &= lessen_play(twist, question, control, arena, answer);
     if (status == TREEN_NO_MEMORY)
         twist_forget(twist);

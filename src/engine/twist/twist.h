@@ -20,8 +20,8 @@ void twist_close(struct twist *twist);
  * reflected. The shapes must outlive the tables. */
 void twist_know(struct twist *twist, const struct shape *const *shape, size_t shapes);
 
-/* Takes one assembly apart: as apart_take, with turns. Its ways are counted where `ways` asks for
- * them. */
+/* Takes one assembly apart: as apart_take, with turns. The way that is told needs the least play,
+ * unless the ways are counted: one question is not both. */
 enum treen_status twist_take(struct twist *twist, const struct apart_question *question,
                              struct control *control, struct arena *arena, struct apart_answer *answer);
 

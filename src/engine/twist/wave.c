@@ -54,8 +54,13 @@ static void add_paths(struct wave *wave, uint32_t from, const struct spot_move *
     node->paths = capped_sum(node->paths, wave->node.at[from].paths);
 }
 
+static void note_level(const struct wave *wave, unsigned *first) {
+    if (!*first)
+        *first = wave->depth;
+}
+
 /* Tells whether a turn that wanders is possible. */
-static bool may_turn(struct waver *waver, const struct spot_move *move) {
+static bool may_turn(struct waver *waver, const struct spot_move *move, bool to_known) {
     enum pass pass;
     const struct wave_wish *wish = waver->wave->wish;
     double need = -1;
@@ -65,9 +70,20 @@ static bool may_turn(struct waver *waver, const struct spot_move *move) {
         status = pass_known(known, &waver->spot, move, &need);
     if (status != TREEN_OK)
         return end_with(waver, status);
-    if (pass == PASS_UNKNOWN && !waver->wave->unsure)
-        waver->wave->unsure = waver->wave->depth;
+    if (pass == PASS_UNKNOWN)
+        note_level(waver->wave, to_known ? &waver->wave->uncounted : &waver->wave->unsure);
     return pass == PASS_YES && (need < 0 || need <= wish->pairs->play);
+}
+
+/* Tells whether a turn that wanders to a known spot is to be decided. One way from here is
+ * enough. */
+static bool is_wanted(const struct waver *waver, uint32_t to) {
+    struct wave *wave = waver->wave;
+    if (wave->node.at[to].last == waver->node)
+        return false;
+    if (!wave->wish->counts)
+        note_level(wave, &wave->uncounted);
+    return wave->wish->counts;
 }
 
 struct next {
@@ -93,11 +109,9 @@ static bool add_spot(void *context, const struct spot_move *move) {
     number = keyset_find(&wave->seen, key.word, after.count * sizeof *key.word);
     if (number != KEYSET_NONE && number < next->level_end)
         return true;
-    if (number != KEYSET_NONE && move->wanders) {
-        wave->uncounted = true;
+    if (move->wanders && number != KEYSET_NONE && !is_wanted(waver, number))
         return true;
-    }
-    if (move->wanders && !may_turn(waver, move))
+    if (move->wanders && !may_turn(waver, move, number != KEYSET_NONE))
         return waver->status == TREEN_OK;
     if (!keyset_add(&wave->seen, key.word, after.count * sizeof *key.word, &number, &added))
         return end_with(waver, TREEN_NO_MEMORY);

@@ -25,6 +25,7 @@ struct wave_wish {
     struct pairs *pairs, *needs;
     unsigned most_moves; /* until something leaves */
     size_t most_exits;
+    bool counts; /* all ways are counted: turns that wander to a known spot are decided, too */
 };
 
 struct wave {
@@ -34,10 +35,10 @@ struct wave {
     struct keyset seen; /* keys by node */
     ARRAY(struct wave_node) node;
     ARRAY(struct wave_exit) exit;
-    unsigned unsure; /* the first level in which some turn was too dear to decide; 0 = none */
-    bool uncounted;  /* a turn that wanders to a known spot was passed over: `paths` are too few */
-    bool cut;        /* there are more exits than are wished */
-    unsigned depth;  /* of the level in which something leaves */
+    unsigned unsure;    /* the first level in which some turn was too dear to decide; 0 = none */
+    unsigned uncounted; /* the first level in which one to a known spot was: `paths` are too few */
+    bool cut;           /* there are more exits than are wished */
+    unsigned depth;     /* of the level in which something leaves */
 };
 
 /* Searches from the spot, which is that of a key. TREEN_OK: something leaves after wave->depth
