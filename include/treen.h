@@ -945,8 +945,8 @@ struct treen_made {
 };
 
 /* Lays out the pieces in a format of treen_list(TREEN_MAKERS, …), by its settings in the session.
- * `assembly` (copied; for `assembled` or a shut top, else null): a solution or disassembly. The
- * puzzle outlives the parts. TREEN_BAD_INPUT: no pieces on a grid, or a setting that is wrong. */
+ * `assembly` (copied; for `assembled` or a shut top, else null): with null, `assembled` bricks
+ * seek one that fits. The puzzle outlives the parts. TREEN_BAD_INPUT: no pieces, bad setting. */
 enum treen_status treen_parts(struct treen_session *session, const struct treen_puzzle *puzzle,
                               const struct treen_record *assembly, const char *format,
                               struct treen_parts **parts, struct treen_error *error);

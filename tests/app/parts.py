@@ -470,6 +470,19 @@ def bricks_that_do_not_fit_are_told():
 
 
 @case
+def a_solution_is_found_in_which_bricks_fit():
+    """Sticks of two along an axis fill a box that is even there, and no other one without a quarter turn."""
+    for axis, stick in enumerate(("##", "#/#", "#|#")):
+        for sides in ((4, 2, 2), (2, 4, 2), (2, 2, 4), (3, 2, 2), (2, 3, 2), (2, 2, 3)):
+            copies = sides[0] * sides[1] * sides[2] // 2
+            write("sticks.yaml", f"box: {'x'.join(map(str, sides))}\npieces:\n  I: {{shape: '{stick}', copies: {copies}}}\n")
+            made = treen("parts", "sticks.yaml", "--json", "-o", "sticks.obj", "--assembled", "--cell", "10x15x20").json[0]
+            same(made["pieces"][0]["unfit"] > 0, sides[axis] % 2 == 1, f"{stick} in {sides}")
+            for found, side, edge in zip(extents("sticks.obj"), sides, (10, 15, 20)):
+                near(found, side * edge - 0.14)
+
+
+@case
 def cells_that_are_no_bricks():
     for puzzle, cell, ending, sentence in (
             ("soma", "10x15", "stl", "found a cell of 10x15 mm and cubes, expected one edge or three: AxBxC"),

@@ -230,12 +230,33 @@ static void tell_parts(const struct call *call, const struct treen_puzzle *puzzl
 
 /* ---- The command ----------------------------------------------------------------------------- */
 
+static bool has_unfit(const struct treen_parts *parts) {
+    const struct treen_made *made = treen_parts_made(parts);
+    size_t i = 0;
+    while (i < made->pieces && !made->piece[i].unfit)
+        i++;
+    return i < made->pieces;
+}
+
+/* Lays out another solution, in which all bricks fit, where there is one and any will do. */
+static void seek_bricks(const struct call *call, const struct treen_puzzle *puzzle,
+                        struct treen_parts **parts) {
+    struct treen_error error;
+    struct treen_parts *other;
+    if (has_unfit(*parts) && !chosen_is_asked(&call->flags) && setting_is(call, "assembled", "true") &&
+        treen_parts(call->session, puzzle, NULL, format_of(call), &other, &error) == TREEN_OK) {
+        treen_parts_close(*parts);
+        *parts = other;
+    }
+}
+
 static enum ending make_of(const struct call *call, const struct treen_puzzle *puzzle,
                            const struct treen_record *assembly) {
     struct treen_error error;
     struct treen_parts *parts;
     TRY_ENDING(complain_error(treen_parts(call->session, puzzle, assembly, format_of(call), &parts, &error),
                               &error));
+    seek_bricks(call, puzzle, &parts);
     enum ending ending = write_files(call, parts);
     if (ending == ANSWERED)
         tell_parts(call, puzzle, parts);

@@ -11,6 +11,7 @@
 #include "run/ask/opening.h"
 #include "run/interface/record.h"
 #include "run/interface/session.h"
+#include "run/run.h"
 #include "base/text/words.h"
 #include "treen_tool.h"
 
@@ -208,6 +209,35 @@ static enum treen_status take_assembly(struct treen_parts *parts, const struct t
     return parts->assembly ? TREEN_OK : error_memory(error, "copying a solution");
 }
 
+/* Looks for a solution in which all bricks lie as they may: of the same packing on a grid of
+ * bricks. It gives up after NODES nodes. */
+static enum treen_status seek_bricks(struct treen_parts *parts, const struct settings *settings,
+                                     struct treen_error *error) {
+    enum { NODES = 1000000 };
+    const struct packing *packing = puzzle_packing(&parts->puzzle);
+    const struct treen_solution *found;
+    struct treen_puzzle puzzle = parts->puzzle;
+    struct settings options = *settings;
+    struct run *run;
+    if (!packing || puzzle.own != packing)
+        return error_bad(error, "found no packing, expected one whose bricks fit");
+    struct packing bricks = *packing;
+    bricks.grid = parts->parts.grid;
+    bricks.box = *parts->parts.box;
+    grid_group(bricks.grid, &bricks.group);
+    puzzle.own = &bricks;
+    options.nodes = NODES;
+    TRY(run_open(&puzzle, TREEN_FIRST, &options, &run, error));
+    enum treen_status status = run_explain(run, run_next(run, &found), error);
+    if (status == TREEN_OK && !(parts->assembly = solution_copy(found)))
+        status = error_memory(error, "copying a solution");
+    run_close(run);
+    parts->parts.assembly = parts->assembly;
+    return status == TREEN_END || status == TREEN_STOPPED
+               ? error_bad(error, "found no solution in which all bricks fit")
+               : status;
+}
+
 /* Finds the hole in the top of a box that is partly shut. Its walls and plates lie within the cells
  * of the part that the search takes for the box. */
 static enum treen_status take_opening(struct treen_parts *parts, const struct settings *settings,
@@ -299,7 +329,10 @@ static enum treen_status lay_out_parts(struct treen_parts *parts, const struct t
     if (parts_are_sticks(&parts->parts) && !is_changed(settings, options_find("cell")))
         parts->parts.making.cell = STICK;
     TRY(take_bricks(parts, settings->cell.of, error));
-    TRY(take_assembly(parts, assembly, error));
+    if (!assembly && settings->assembled && parts->parts.bricks)
+        TRY(seek_bricks(parts, settings, error));
+    else
+        TRY(take_assembly(parts, assembly, error));
     if (parts->assembly && parts->parts.bricks)
         TRY(bricks_fit(&parts->parts, &parts->arena));
     TRY(take_opening(parts, settings, error));
