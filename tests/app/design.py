@@ -170,7 +170,7 @@ def conditions_build_what_they_filtered():
 @case
 def one_search_for_all_sets():
     """All sets by one search: the same ones with the same numbers of solutions, and none without a solution is looked at."""
-    question = ["--box", "2x3x3", "--pieces", 5, "--cells", "2..5", "--copies"]
+    question = ["--box", *(("2x2x4", "--pieces", 5) if SAMPLED else ("2x3x3", "--pieces", 5)), "--cells", "2..5", "--copies"]
     every, listed = bodies(["sets", *question], "solutions>=0")
     for aim, fits in some((("solutions>=1, most solutions", lambda each: each["solutions"] > 0), ("solutions=1..3, flat=2..3, most flat", lambda each: 1 <= each["solutions"] <= 3 and 2 <= each["flat"] <= 3),
                            ("solutions=2, different=3..4", lambda each: each["solutions"] == 2 and 3 <= each["different"] <= 4)), 3):
