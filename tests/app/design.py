@@ -416,7 +416,7 @@ def flat_boxes_are_not_asked():
 @case
 def a_short_list_is_the_head_of_a_long_one():
     """A full list asks less of what comes later, and has the same puzzles."""
-    asked = "sets", "--box", "2x3x3", "--pieces", 4, "--copies"
+    asked = "sets", "--box", "2x2x3", "--pieces", 3, "--copies"
     for aim in "solutions=1", "solutions<=3, most different", "most assemblies, least level":
         found, kept = (re.findall(r"# candidate \d+ (.*)", treen("design", *asked, "--aim", aim, "--keep", keep, "--quiet").out)
                        for keep in (0, 7))
@@ -718,6 +718,12 @@ def bad_questions():
                                (["cuts", "--box", "4x4x4", "--pieces", 2, "--aim", "level>=300"], "found level of at least 300, but the puzzles here have at most 126"),
                                (["cuts", "--box", "3x3x1", "--pieces", 2], "found a box of one layer, from which every piece leaves at once"),
                                (["sets", "--box", "6x6x1", "--pieces", 8, "--aim", "level>=2"], "found level of at least 2, but from a box of one layer every piece leaves at once"),
+                               (["sets", "--box", "3x3x3x3", "--pieces", 3], "--box: found 'x3', expected a size: AxB or AxBxC"),
+                               (["sets", "--box", "3x3x3", "--pieces", 7, "--aim", "max level"], "aim:1:1: found 'max level', expected 'most'"),
+                               (["sets", "--box", "3x3x3", "--pieces", 7, "--aim", "unique"], "aim:1:1: found 'unique', expected 'solutions=1'"),
+                               (["cuts", "--box", "4x4x4", "--pieces", 40], "found 40 pieces, expected 2 to 12 for pieces that interlock (an aim like"),
+                               (["boxes", "soma", "--box", "6x6"], "the piece 'twist-1' lies nowhere in the box, expected a larger one"),
+                               (["cuts", "triprisms"], "found the grid 'prism', expected cube or square for pieces that interlock: 'treen design vary PUZZLE'"),
                                (["sets", "--box", "3x4x1", "--pieces", 3, "--copies", "--aim", "assemblies=3, solutions=1"], "found solutions of at most 1 and assemblies of at least 3"),
                                (["sets", "tetrasticks-5x5", "--pieces", 2, "--aim", "solutions=1, most easiest"], "found easiest, but on the grid 'square-sticks' pieces do not slide"),
                                (["cuts", "--box", "4x4x4", "--pieces", 3, "--way", "all"], "expected at most 4e+11 for a list of all cuts"),

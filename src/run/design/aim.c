@@ -72,6 +72,18 @@ static bool take_word(struct clause *clause, const char *word) {
     return true;
 }
 
+/* Returns how an aim says a word of other programs; null = it is none. */
+static const char *said_here(const struct clause *clause) {
+    static const char *const words[][2] = {
+        {"max", "'most'"},      {"maximum", "'most'"}, {"highest", "'most'"},       {"min", "'least'"},
+        {"minimum", "'least'"}, {"fewest", "'least'"}, {"unique", "'solutions=1'"}, {"one", "'solutions=1'"}};
+    size_t length = word_length(clause);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strlen(words[i][0]) == length && !memcmp(words[i][0], clause->at, length))
+            return words[i][1];
+    return NULL;
+}
+
 static enum treen_status read_quantity(struct clause *clause, enum quantity *quantity) {
     size_t length = word_length(clause);
     for (size_t i = 0; i < QUANTITY_COUNT; i++)
@@ -79,6 +91,8 @@ static enum treen_status read_quantity(struct clause *clause, enum quantity *qua
             *quantity = (enum quantity)i;
             return TREEN_OK;
         }
+    if (said_here(clause))
+        return expected(clause, said_here(clause));
     struct words_hint hint = words_hint(names, clause->at, length);
     char list[512];
     words_list(names, "", "", list, sizeof list);

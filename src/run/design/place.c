@@ -59,6 +59,8 @@ enum treen_status design_place_on(const struct design_wish *wish, const struct g
     TRY_MEMORY(text, error, "reading the box");
     enum treen_status status = puzzle_parse(text, length, "--box", "yaml", &limits, &puzzle, error);
     free(text);
+    if (status == TREEN_BAD_INPUT && error)
+        error->line = error->column = 0; /* they are those of our text */
     TRY(status);
     status = copy_place(puzzle->kind->packing(puzzle), arena, packing);
     treen_close(puzzle);

@@ -104,6 +104,22 @@ static enum treen_status check_cells(const struct boxes *boxes, struct treen_err
     return TREEN_OK;
 }
 
+/* Refuses a piece that lies nowhere in the large box. */
+static enum treen_status check_places(const struct boxes *boxes, struct arena *arena,
+                                      struct treen_error *error) {
+    const struct fillings *fillings = &boxes->fillings;
+    bool *placed = ARENA_NEW(arena, fillings->pieces + 1, bool);
+    TRY_MEMORY(placed, error, "opening a search for boxes");
+    for (size_t cell = 0; cell < boxes->packing.box.cells; cell++)
+        for (size_t i = 0; i < fillings->at[cell].count; i++)
+            placed[fillings->at[cell].at[i].piece] = true;
+    for (size_t i = 0; i < fillings->pieces; i++)
+        if (fillings->copies[i] && !placed[i])
+            return error_bad(error, "the piece '%s' lies nowhere in the box, expected a larger one",
+                             boxes->from->piece[i].name);
+    return TREEN_OK;
+}
+
 /* Chooses between a list of all regions and a search. */
 static enum treen_status choose_way(struct boxes *boxes, uint64_t *units, struct treen_error *error) {
     enum { AUTO, ALL, SEARCH };
@@ -152,6 +168,7 @@ enum treen_status boxes_open(const struct design_wish *wish, struct arena *arena
                    regions_open(&boxes->regions, &boxes->packing, boxes->motion, arena) &&
                    fillings_open(&boxes->fillings, boxes->from, &boxes->packing.box, arena),
                error, "opening a search for boxes");
+    TRY(check_places(boxes, arena, error));
     uint64_t high = counting_range(wish->aim).high;
     boxes->enough = counting_enough(wish->aim);
     boxes->most = boxes->enough ? boxes->enough - 1 : high < UINT64_MAX - 1 ? high : UINT64_MAX;

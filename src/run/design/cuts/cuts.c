@@ -74,8 +74,10 @@ static enum treen_status read_pieces(struct cuts *cuts, const struct design_wish
                          "found %" PRIu64 " pieces for a box of %" PRIu32 " cells, expected at most %" PRIu32,
                          pieces, cuts->box.cells, cuts->box.cells);
     if (pieces < 2 || pieces > most)
-        return error_bad(error, "found %" PRIu64 " piece%s, expected 2 to %" PRIu64 " for such cuts", pieces,
-                         pieces == 1 ? "" : "s", most);
+        return error_bad(error, "found %" PRIu64 " piece%s, expected 2 to %" PRIu64 " for pieces that %s",
+                         pieces, pieces == 1 ? "" : "s", most,
+                         cuts->interlocks ? "interlock (an aim like 'solutions=1' has other pieces)"
+                                          : "fill a box");
     cuts->box.pieces = (uint32_t)pieces;
     return TREEN_OK;
 }
@@ -177,8 +179,11 @@ static enum treen_status check_grip(const struct cuts *cuts, struct treen_error 
     int most = GRIP_FAR / (int)(cuts->box.pieces - 1);
     most = most < GRIP_SIDE ? most : GRIP_SIDE;
     if (!grid->cubic)
-        return error_bad(error, "found the grid '%s', expected cube or square for pieces that interlock",
-                         grid->about.name);
+        return error_bad(
+            error,
+            "found the grid '%s', expected cube or square for pieces that interlock: 'treen design "
+            "vary PUZZLE' changes pieces on any grid, and an aim like 'solutions=1' cuts others",
+            grid->about.name);
     if (side[0] > most || side[1] > most || side[2] > most)
         return error_bad(error,
                          "found a box of %dx%dx%d, expected sides of at most %d for %" PRIu32

@@ -50,9 +50,9 @@ static enum treen_status read_sizes(const struct design_wish *wish, const struct
     if (pieces * *most < volume || pieces * *least > volume)
         return error_bad(error,
                          "%" PRIu64 " piece%s of %" PRIu64 " to %" PRIu64 " cells: together %" PRIu64
-                         " to %" PRIu64 " cells, and the box has %" PRIu64,
+                         " to %" PRIu64 " cells, and the box has %" PRIu64 ": expected %s (cells, pieces)",
                          pieces, pieces == 1 ? "" : "s", *least, *most, pieces * *least, pieces * *most,
-                         volume);
+                         volume, pieces * *most < volume ? "larger or more" : "smaller or fewer");
     return TREEN_OK;
 }
 
