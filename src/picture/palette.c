@@ -2,7 +2,7 @@
 
 #include <math.h>
 #include <stdbool.h>
-#include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Bodies take colours by number, so their order is part of every picture: new ones go to the end.
@@ -73,18 +73,28 @@ static int cube_step(double part) {
 /* Paints that puzzles name. Black is a grey, on which black lines are seen. */
 static const struct {
     const char *name;
-    unsigned char red, green, blue;
-} paints[] = {{"white", 250, 250, 247}, {"black", 112, 112, 116}, {"red", 205, 70, 60},
-              {"yellow", 240, 215, 80}, {"green", 70, 150, 95},   {"blue", 60, 115, 180},
-              {"grey", 175, 175, 175},  {"orange", 230, 150, 60}, {"brown", 140, 95, 65}};
+    unsigned ink; /* red, green and blue, a byte each */
+} paints[] = {{"white", 0xfafaf7},  {"black", 0x707074},  {"red", 0xcd463c},
+              {"yellow", 0xf0d750}, {"green", 0x46965f},  {"blue", 0x3c73b4},
+              {"grey", 0xafafaf},   {"orange", 0xe6963c}, {"brown", 0x8c5f41}};
 
-enum { PAINTS = sizeof paints / sizeof *paints, FIRST_PAINT = 1 << 24 };
+/* The numbers of paints have their ink in the lower bytes. */
+enum { PAINT = 1 << 24 };
+
+/* Reads a name like #f51340, as files of BurrTools have them. Dark ones become lighter, so that
+ * black lines are seen. */
+static unsigned read_paint(const char *name) {
+    if (name[0] != '#' || strlen(name) != 7 || strspn(name + 1, "0123456789abcdef") != 6)
+        return 0;
+    unsigned ink = (unsigned)strtoul(name + 1, NULL, 16), lighter = 0x404040 + (ink >> 2 & 0x3f3f3f) * 3;
+    return PAINT + lighter;
+}
 
 unsigned palette_named(const char *name) {
-    for (unsigned i = 0; i < PAINTS; i++)
+    for (unsigned i = 0; i < sizeof paints / sizeof *paints; i++)
         if (!strcmp(paints[i].name, name))
-            return FIRST_PAINT + i;
-    return 0;
+            return PAINT + paints[i].ink;
+    return read_paint(name);
 }
 
 /* ---- By number ------------------------------------------------------------------------------- */
@@ -92,11 +102,9 @@ unsigned palette_named(const char *name) {
 struct ink palette_ink(unsigned number) {
     if (!number)
         return (struct ink){0.86, 0.86, 0.84};
-    if (number >= FIRST_PAINT && number - FIRST_PAINT < PAINTS) {
-        unsigned paint = number - FIRST_PAINT;
-        return (struct ink){paints[paint].red / 255.0, paints[paint].green / 255.0,
-                            paints[paint].blue / 255.0};
-    }
+    if (number >= PAINT)
+        return (struct ink){(number >> 16 & 255) / 255.0, (number >> 8 & 255) / 255.0,
+                            (number & 255) / 255.0};
     unsigned i = number - 1;
     if (i >= COLOURS)
         return further(i - COLOURS);

@@ -12,7 +12,7 @@ struct ink {
 struct ink palette_ink(unsigned number);
 struct ink palette_letter(unsigned number);
 
-/* Returns the number of a colour by its name, like "white"; 0 = it is none. */
+/* Returns the number of a colour by its name, like "white" or "#f51340"; 0 = it is none. */
 unsigned palette_named(const char *name);
 
 /* Returns the shade of a part of the most, from pale to dark; below 0: nothing. The second is the

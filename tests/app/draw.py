@@ -257,6 +257,17 @@ def svg(*arguments, given=""):
     return open("drawn.svg", encoding="utf-8").read()
 
 
+@case
+def painted_cells():
+    """Cells are painted where their colours have such names: in layers, too, where a part is seen in pieces of it."""
+    for view, white, black in ("slices", 15, 12), ("parts", 0, 0):
+        drawing = svg("soma-chequered", "--view", view)
+        fills = [drawing.count(f'fill="{ink}"') for ink in ("#f4f4f1", "#6d6d71")]
+        holds(fills == [white, black] if view == "slices" else min(fills) > 7, fills)
+        holds((">L<" in drawing) and ">W<" not in drawing, "a part has its letter, and no mark of a colour")
+    contains(svg("-", given='grid: square\nbox: "AA"\ncolours: {A: "#ff0080"}\npieces: {P: "AA"}\n'), 'fill="#f')
+
+
 def size(drawing):
     return tuple(float(re.search(rf' {side}="([0-9.]+)', drawing).group(1)) for side in ("width", "height"))
 

@@ -42,7 +42,12 @@ static void letters_can_be_read(void **state) {
 
 static void paints_have_names(void **state) {
     (void)state;
-    assert_int_equal(palette_named("january"), 0);
+    for (const char *const *name =
+             (const char *const[]){"january", "", "#f5134", "#f513400", "#f5134g", NULL};
+         *name; name++)
+        assert_int_equal(palette_named(*name), 0);
+    assert_true(difference(palette_ink(palette_named("#ff0080")),
+                           (struct ink){253 / 255.0, 64 / 255.0, 160 / 255.0}) < 1e-9);
     assert_true(palette_ink(palette_named("white")).red > 0.9);
     assert_true(palette_ink(palette_named("red")).red > 2 * palette_ink(palette_named("red")).blue);
     assert_true(difference(palette_ink(palette_named("black")), palette_letter(1)) > 0.5); /* lines */

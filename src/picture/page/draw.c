@@ -97,6 +97,50 @@ static enum treen_status check_drawing(const struct picture_order *drawing, stru
     return TREEN_OK;
 }
 
+/* Returns the number of a cell's colour: by its mark, or else by the cell of the box; 0 = it has
+ * none. */
+static int colour_of(const struct packing *packing, const struct scene_body *body, size_t cell) {
+    int colour = body->marks ? (int)packing->colours : 0;
+    while (colour && packing->colour[colour - 1].mark != body->marks[cell])
+        colour--;
+    uint32_t number = body->marks ? BOX_OUTSIDE : box_number(&packing->box, body->cell[cell]);
+    return number == BOX_OUTSIDE ? colour : packing->box.cell[number].colour;
+}
+
+/* Shows colours on a body. Cells are painted where the name is that of a paint. Else they have
+ * labels: on a domino board these are its numbers. A part of a solution that is not `labelled`
+ * keeps its letter. */
+static bool paint_body(const struct packing *packing, bool labelled, struct scene_body *body,
+                       struct arena *arena) {
+    const char **label = ARENA_NEW(arena, body->cells + 1, const char *);
+    unsigned *paint = ARENA_NEW(arena, body->cells + 1, unsigned);
+    bool painted = false;
+    for (size_t i = 0; label && paint && i < body->cells; i++) {
+        int colour = colour_of(packing, body, i);
+        unsigned named = colour ? palette_named(packing->colour[colour - 1].name) : 0;
+        painted |= named;
+        paint[i] = named ? named : body->colour;
+        label[i] = colour && !named ? arena_text(arena, &packing->colour[colour - 1].mark, 1) : "";
+        if (!label[i])
+            return false;
+    }
+    if (labelled || (painted && body->marks))
+        body->labels = label;
+    if (painted)
+        body->paint = paint;
+    return label && paint;
+}
+
+static bool paint_scene(const struct treen_puzzle *puzzle, bool labelled, struct scene *scene,
+                        struct arena *arena) {
+    const struct packing *packing = puzzle_packing(puzzle);
+    bool made = true;
+    for (size_t i = 0; packing && packing->colours && i < scene->stage.count; i++)
+        for (size_t j = 0; j < scene->stage.at[i].body.count; j++)
+            made &= paint_body(packing, labelled, &scene->stage.at[i].body.at[j], arena);
+    return made;
+}
+
 static enum treen_status draw_page(const struct treen_puzzle *puzzle,
                                    const struct treen_solution *const *solution, size_t solutions,
                                    const struct picture_order *drawing, struct arena *arena, FILE *out,
@@ -114,6 +158,8 @@ static enum treen_status draw_page(const struct treen_puzzle *puzzle,
         make_scenes(puzzle, parts ? NULL : solution, scenes, drawing->view, arena, scene);
     if (made != TREEN_OK)
         return made == TREEN_BAD_INPUT ? belongs_error(puzzle, error) : made;
+    for (size_t i = 0; i < scenes; i++)
+        TRY_ROOM(paint_scene(puzzle, false, &scene[i], arena));
     return paint(scene, scenes, drawing, arena, out, error);
 }
 
@@ -225,34 +271,6 @@ enum treen_status picture_heat(const struct treen_puzzle *puzzle, const struct t
     return patience_judge(puzzle->arena.patience, explain(status, error), error);
 }
 
-/* Shows the colours of the box on a body. Cells are painted where the name is that of a paint. Else
- * they have labels: on a domino board these are its numbers. */
-static bool label_cells(const struct packing *packing, struct scene_body *body, struct arena *arena) {
-    const char **label = ARENA_NEW(arena, body->cells + 1, const char *);
-    unsigned *paint = ARENA_NEW(arena, body->cells + 1, unsigned);
-    for (size_t i = 0; label && paint && i < body->cells; i++) {
-        uint32_t number = box_number(&packing->box, body->cell[i]);
-        int colour = number == BOX_OUTSIDE ? 0 : packing->box.cell[number].colour;
-        unsigned named = colour ? palette_named(packing->colour[colour - 1].name) : 0;
-        paint[i] = named ? named : body->colour;
-        label[i] = colour && !named ? arena_text(arena, &packing->colour[colour - 1].mark, 1) : "";
-        if (!label[i])
-            return false;
-    }
-    body->labels = label;
-    body->paint = paint;
-    return label && paint;
-}
-
-static bool label_scene(const struct treen_puzzle *puzzle, struct scene *scene, struct arena *arena) {
-    const struct packing *packing = puzzle_packing(puzzle);
-    bool labelled = true;
-    for (size_t i = 0; packing && packing->colours && scene->stage.count && i < scene->stage.at[0].body.count;
-         i++)
-        labelled &= label_cells(packing, &scene->stage.at[0].body.at[i], arena);
-    return labelled;
-}
-
 static enum treen_status draw_items(const struct picture_item *item, size_t items,
                                     const struct picture_order *drawing, struct arena *arena, FILE *out,
                                     struct treen_error *error) {
@@ -265,7 +283,7 @@ static enum treen_status draw_items(const struct picture_item *item, size_t item
     for (size_t i = 0; i < items; i++)
         TRY(belongs_show(item[i].puzzle, item[i].solution, arena, &scene[i]));
     for (size_t i = 0; i < items; i++)
-        TRY_ROOM(label_scene(item[i].puzzle, &scene[i], arena));
+        TRY_ROOM(paint_scene(item[i].puzzle, true, &scene[i], arena));
     TRY(open_canvas(drawing->format, drawing->pixels, out, arena, &maker, &canvas, error));
     return close_canvas(maker, &canvas, gallery_draw(&gallery, arena, &canvas.canvas));
 }

@@ -35,27 +35,30 @@ static void find_layers(const struct scene_stage *stage, int *first, int *last) 
         }
 }
 
-/* Copies the cells of a body in one layer, with their marks and labels. Empty cells are seen here,
- * as paler cells. Round ones stay hollow, and are faint. */
+/* Copies the cells of a body in one layer, with their marks, labels and paint. Empty cells are
+ * seen here, as paler cells. Round ones stay hollow, and are faint. */
 static bool cut_body(const struct grid *grid, const struct scene_body *body, int z, struct arena *arena,
                      struct scene_body *cut) {
     struct treen_cell *cell = ARENA_NEW(arena, body->cells, struct treen_cell);
     char *marks = ARENA_NEW(arena, body->cells, char);
     const char **labels = ARENA_NEW(arena, body->cells, const char *);
     float *heat = ARENA_NEW(arena, body->cells, float);
+    unsigned *paint = ARENA_NEW(arena, body->cells, unsigned);
     *cut = *body;
     cut->cells = 0;
     cut->cell = cell;
     cut->marks = marks;
     cut->labels = body->labels ? labels : NULL;
     cut->heat = body->heat ? heat : NULL;
+    cut->paint = body->paint ? paint : NULL;
     cut->hollow = body->hollow && grid->bar;
-    if (!cell || !marks || !labels || !heat)
+    if (!cell || !marks || !labels || !heat || !paint)
         return false;
     for (size_t i = 0; i < body->cells; i++)
         if (body->cell[i].z == z) {
             marks[cut->cells] = body->marks ? body->marks[i] : body->letter;
             heat[cut->cells] = body->heat ? body->heat[i] : 0;
+            paint[cut->cells] = body->paint ? body->paint[i] : 0;
             labels[cut->cells] = body->labels ? body->labels[i] : NULL;
             cell[cut->cells++] = body->cell[i];
         }
