@@ -9,7 +9,7 @@ TOP = Path(__file__).resolve().parent.parent
 ROOMS = """
     base base/text
     shape shape/lattice
-    engine engine/prepare engine/cover engine/cover/kernel engine/count engine/chain engine/skyline engine/learn engine/logic engine/turn engine/apart engine/twist engine/burr engine/most
+    engine engine/prepare engine/cover engine/cover/kernel engine/matching engine/count engine/chain engine/skyline engine/learn engine/logic engine/turn engine/apart engine/twist engine/burr engine/most
     puzzle puzzle/placing puzzle/check puzzle/stated puzzle/kind puzzle/about puzzle/format
     picture picture/view picture/motion picture/text picture/model picture/canvas picture/page
     making making/sheet making/wood making/print

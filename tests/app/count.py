@@ -209,9 +209,13 @@ def who_lists_nothing_does_not_know_the_copies():
 
 @case
 def reasons_of_counting_without_a_list():
-    file("a.yaml", "grid: square\nbox: 16x16\npieces:\n  P: {copies: 128, shape: \"##\"}\n")
-    answer = treen("count", "--explain", "--json", "a.yaml")
+    file("dominoes.yaml", "grid: square\nbox: 16x16\npieces:\n  P: {copies: 128, shape: \"##\"}\n")
+    answer = treen("count", "--explain", "--json", "dominoes.yaml")
     same(answer.summary["total"], 2444888770250892795802079170816)
+    contains(" ".join(answer.summary["explain"]), "It counts pairs of items in a plane by a Pfaffian")
+    file("a.yaml", "grid: square\nbox: 16x16\npieces:\n  P: {copies: 64, shape: \"###/.#.\"}\n")
+    answer = treen("count", "--explain", "--json", "a.yaml")
+    same(answer.summary["total"], 1668091536)
     contains(" ".join(answer.summary["explain"]), "Counting without a list came to its end")
     contains(" ".join(answer.summary["explain"]), "It takes the items ")
     contains(" ".join(answer.summary["explain"]), "images of each other under 2 symmetries")

@@ -15,6 +15,7 @@
 #include "engine/count/orbit.h"
 #include "engine/count/plan.h"
 #include "engine/count/sweep.h"
+#include "engine/matching/matching.h"
 #include "engine/prepare/parity.h"
 
 #include <math.h>
@@ -409,6 +410,25 @@ static bool wants_symmetries(const struct problem *problem, const struct control
     return !problem->symmetries && control->parts == 1 && automorphisms_bytes(problem) <= memory / 4;
 }
 
+/* Counts pairs of items by a Pfaffian, where that is sooner than a sweep (E821). Parts do without:
+ * whether there is room must not depend on the machine of each. */
+static enum treen_status count_matchings(const struct problem *problem, struct control *control,
+                                         size_t memory, struct big *total, bool *counted) {
+    enum { FEWEST = 64 };
+    struct patience patience;
+    struct arena arena; /* for its patience */
+    *counted = false;
+    if (problem->items < FEWEST || control->parts != 1 || !matching_may_fit(problem))
+        return TREEN_OK;
+    control_arena(control, 0, &patience, &arena);
+    enum treen_status status = matching_count(problem, control, memory, &patience, total, counted);
+    char *how = control->report.sentence[REPORT_HOW];
+    if (*counted && !how[0])
+        snprintf(how, REPORT_LONGEST, "It counts pairs of items in a plane by a Pfaffian");
+    arena_free(&arena);
+    return patience_judge(&patience, status, NULL);
+}
+
 static enum treen_status count(const struct problem *problem, struct control *control, size_t memory,
                                struct big *total) {
     struct arena arena;
@@ -416,6 +436,10 @@ static enum treen_status count(const struct problem *problem, struct control *co
     struct problem known;
     const uint32_t *kept;
     struct patience patience;
+    bool counted;
+    TRY(count_matchings(problem, control, memory, total, &counted));
+    if (counted)
+        return TREEN_OK;
     control_arena(control, memory / 2, &patience, &arena);
     enum treen_status status = parity_without(problem, &arena, &known, &kept) ? TREEN_OK : TREEN_NO_MEMORY;
     if (kept) /* what is left has symmetries of its own */
