@@ -582,8 +582,14 @@ def a_sheet_of_a_list():
     treen("draw", "list.yaml", "-o", "sheet.svg")
     treen("draw", "list.yaml", "-o", "sheet.html")
     for name in ("sheet.svg", "sheet.html"):
-        holds(len(re.findall(r">sets \d+: \w+ \d+, \w+ \d+<", Path(name).read_text())) == len(table) - 1, name)
+        holds(len(re.findall(r">\d+: \w+ \d+, \w+ \d+<", Path(name).read_text())) == len(table) - 1, name)
     contains(Path("sheet.html").read_text(), "<pre>\nproblem  solutions")
+    wanted = ["--wanted", "most effort"]
+    rows = treen("draw", "list.yaml", "--table", *wanted).out.splitlines()[1:]
+    treen("draw", "list.yaml", *wanted, "-o", "chosen.svg")
+    labels = re.findall(r">(\d+): \w+ \d+", Path("chosen.svg").read_text())
+    same(labels, [row.split()[0] for row in rows])
+    holds(labels != [str(i + 1) for i in range(len(rows))], "the order is another one")
     contains(treen("draw", "list.yaml", "-o", "sheet.svg", "--wanted", "solutions=9", status=1).err, "no puzzle that is wanted")
     contains(treen("draw", "list.yaml", "--table", "--wanted", "most wit", status=2).err, "found 'wit'")
     contains(treen("draw", "soma", "--table", status=2).err, "found --table, expected a list of treen design")
@@ -592,7 +598,7 @@ def a_sheet_of_a_list():
     treen("design", "colours", "small.yaml", "--keep", 3, "-o", "painted.yaml")
     treen("draw", "painted.yaml", "-o", "painted.svg")
     picture = Path("painted.svg").read_text()
-    same(len(re.findall(r">colours \d+: \d+ white, \d+ black<", picture)), 3)
+    same(len(re.findall(r">\d+: \d+ white, \d+ black<", picture)), 3)
     holds("#f4f4f1" in picture and ">W<" not in picture and ">A<" not in picture, "cells are painted")
     for question in (["layouts", "--box", "3x4", "--keep", 30], ["snakes", "--box", "3x3x2", "--tries", 2, "--keep", 30]):
         treen("design", *question, "--seed", 1, "-o", f"{question[0]}.yaml")

@@ -121,7 +121,6 @@ static enum treen_status add_puzzle(const struct reading *reading, char *text,
     struct design_list *list = reading->list;
     struct listed_design *listed = &list->at[list->count];
     listed->puzzle = puzzle;
-    listed->name = puzzle->about.title;
     TRY(read_measures(reading, text, &listed->measures));
     TRY(measure(reading, text, listed));
     if (!aim_holds(&list->aim, &listed->measures) || !aim_can_compare(&list->aim, &listed->measures))
@@ -230,22 +229,21 @@ static bool is_painted(const struct packing *packing) {
            isalpha((unsigned char)packing->colour[0].mark);
 }
 
-/* Names a puzzle by its number and what is special in this list: the title of each says what all
- * have. */
+/* Names a puzzle by the number that --problem takes, and by what is special in this list: the title
+ * of each says what all have. Where nothing is special, the title follows. */
 static bool name_specially(struct design_list *list, size_t index) {
     struct listed_design *listed = &list->at[index];
     const struct packing *packing = puzzle_packing(listed->puzzle);
-    const char *end = strstr(listed->name, ": ");
     uint32_t special = special_of(list, index);
     struct writing writing;
-    if (!end || (!special && !is_painted(packing)))
-        return true;
     if (!writing_open(&writing))
         return false;
-    fprintf(writing.out, "%.*s", (int)(end + 2 - listed->name), listed->name);
+    fprintf(writing.out, "%u: ", listed->puzzle->about.number);
     say_measures(&listed->measures, special, false, writing.out);
     if (is_painted(packing))
         put_colours(packing, special ? ", " : "", writing.out);
+    else if (!special && listed->puzzle->about.title)
+        fputs(listed->puzzle->about.title, writing.out);
     if (!writing_close(&writing))
         return false;
     listed->name = arena_text(&list->arena, writing.text, writing.length);

@@ -11,7 +11,7 @@
 struct listed_design {
     const struct treen_puzzle *puzzle; /* lent */
     struct measures measures;
-    const char *name;  /* its number, and what is special in this list; or its title */
+    const char *name;  /* its number in the file, and what is special in this list */
     const char *words; /* all measures, and the sticks of a burr or the pieces */
 };
 
