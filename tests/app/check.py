@@ -79,7 +79,7 @@ def what_moves_tell_is_compared():
     """Each number that follows from moves is refused where it is another one, and may be missing."""
     for puzzle in ("burr-piston", "block-tight-turn", "hexagon-key"):
         way = way_of(puzzle)
-        wrong = [{"moves_at_least": way["moves"] + 1}, {"play_proved": 0.7}, {"moves": way["moves"] + 1}, {"moves": str(way["moves"])}, {"level": way["level"] + [1]}, {"level": [way["level"][0] + 10, *way["level"][1:]]}]
+        wrong = [{"outcome": "does not come apart"}, {"outcome": "stays together"}, {"moves_at_least": way["moves"] + 1}, {"play_proved": 0.7}, {"moves": way["moves"] + 1}, {"moves": str(way["moves"])}, {"level": way["level"] + [1]}, {"level": [way["level"][0] + 10, *way["level"][1:]]}]
         if "turns" in way:
             wrong += [{"turns": 0}, {"level_turns": way["level_turns"][:-1]}, {"play": way["play"] + 0.001}, {"play": way["play"] / 2}, {"play": "none"}]
         for change in wrong:
@@ -95,6 +95,16 @@ def what_moves_tell_is_compared():
         for key in ("level", "moves", "turns", "level_turns", "play"):
             way.pop(key, None)
         same(treen("check", puzzle, "-", given=json.dumps(way)).out, APART)
+
+
+@case
+def a_turn_that_tells_more_play():
+    """More play is enough on every grid, but it is not what the whole tells."""
+    for puzzle in ("block-tight-turn", "hexagon-key", "triangle-key"):
+        way = way_of(puzzle)
+        for play in (0.2, 0.3, 0.7):
+            steps = [{**step, "turn": {**step["turn"], "play": play}} if "turn" in step else step for step in way["steps"]]
+            holds(check_steps(puzzle, way, steps).out.startswith(f'"play" is wrong, expected {play}'), puzzle)
 
 
 @case

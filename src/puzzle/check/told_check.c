@@ -116,6 +116,15 @@ static bool read_bare(struct scan value, double *number) {
     return behind != text;
 }
 
+/* Checks the outcome: the moves were made, and take apart. */
+static enum treen_status check_outcome(struct teller *teller, const struct scan *value) {
+    struct comparing comparing;
+    if (!value->at)
+        return TREEN_OK;
+    json_text(begin(&comparing, value), NULL, "comes apart");
+    return end(teller, &comparing, "outcome", 0);
+}
+
 /* Checks a lower bound, which is at most the number that it bounds. */
 static enum treen_status check_bound(struct teller *teller, const struct scan *value, const char *field,
                                      double most) {
@@ -241,12 +250,12 @@ static enum treen_status check_steps(struct teller *teller, struct scan steps) {
 enum treen_status told_check(const struct packing *packing, const struct treen_solution *assembly,
                              const struct treen_separation *separation, struct scan record,
                              struct arena *arena, report *broken) {
-    static const char *const keys[] = {"level", "moves",          "turns",       "level_turns", "play",
-                                       "steps", "moves_at_least", "play_proved", "least",       "ways",
-                                       NULL};
+    static const char *const keys[] = {"level", "moves", "turns",          "level_turns",
+                                       "play",  "steps", "moves_at_least", "play_proved",
+                                       "least", "ways",  "outcome",        NULL};
     struct treen_disassembly made = {.assembly = assembly, .separation = separation};
     struct teller teller = {&made, arena, broken};
-    struct scan value[10];
+    struct scan value[11];
     TRY_ROOM(separation_tell(packing, arena, &made));
     TRY(json_read_object(&record, "an object { }", keys, value));
     TRY(check_list(&teller, &value[0], "level", made.level));
@@ -258,5 +267,6 @@ enum treen_status told_check(const struct packing *packing, const struct treen_s
     TRY(check_bound(&teller, &value[7], "play_proved", made.play));
     TRY(check_form(&teller, value[8], "least", is_truth, "true or false"));
     TRY(check_form(&teller, value[9], "ways", is_ways, "a number from 1, or null"));
+    TRY(check_outcome(&teller, &value[10]));
     return check_steps(&teller, value[5]);
 }

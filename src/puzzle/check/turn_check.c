@@ -66,11 +66,15 @@ static int farthest_from(const struct turning *turning) {
     return farthest;
 }
 
+/* Returns the most play that is looked at. */
+static double most_play(const struct grid *grid) {
+    return grid->turn == 90 ? 0.499 : grid->turn == 120 ? 0.144 : 0.2499;
+}
+
 /* Tells whether the turn is one that a scene can have. */
 static bool is_sane(const struct turning *turning) {
     const struct treen_turn *turn = turning->turn;
-    if (turn->axis < 0 || turn->axis > 2 || turn->sense < -1 || turn->sense > 1 ||
-        !(turn->play >= 0 && turn->play < TURN_NEVER))
+    if (turn->axis < 0 || turn->axis > 2 || turn->sense < -1 || turn->sense > 1 || !(turn->play >= 0))
         return false;
     int u = cell_along(turn->pivot, (turn->axis + 1) % 3), v = cell_along(turn->pivot, (turn->axis + 2) % 3);
     return !((u ^ v) & 1) && farthest_from(turning) <= TURN_FARTHEST;
@@ -80,7 +84,7 @@ static bool is_sane(const struct turning *turning) {
 static double sixth_enough(const struct turning *turning) {
     struct treen_turn turn = *turning->turn;
     struct turning other = *turning;
-    double enough = INFINITY, low = 0, high = turning->grid->turn == 120 ? 0.144 : 0.25;
+    double enough = INFINITY, low = 0, high = most_play(turning->grid);
     other.turn = &turn;
     while (high - low > 1e-5) {
         turn.play = (low + high) / 2;
@@ -92,8 +96,9 @@ static double sixth_enough(const struct turning *turning) {
     return enough;
 }
 
-enum treen_status turn_check(const struct turning *turning, struct arena *arena, bool *holds,
-                             double *enough) {
+/* Checks a turn with play that can be looked at. */
+static enum treen_status check_turn(const struct turning *turning, struct arena *arena, bool *holds,
+                                    double *enough) {
     struct turn_scene scene;
     struct turn_need need;
     struct turn_point point[] = {{0, 0, 0}, {0, 0, TURN_QUARTER}};
@@ -123,6 +128,16 @@ enum treen_status turn_check(const struct turning *turning, struct arena *arena,
         *holds = *enough <= told;
     }
     return TREEN_OK;
+}
+
+/* A way with some play is one with more, too. */
+enum treen_status turn_check(const struct turning *turning, struct arena *arena, bool *holds,
+                             double *enough) {
+    struct treen_turn turn = *turning->turn;
+    struct turning checked = *turning;
+    turn.play = fmin(turn.play, most_play(turning->grid));
+    checked.turn = &turn;
+    return check_turn(&checked, arena, holds, enough);
 }
 
 enum treen_status turn_prove(const struct turning *turning, struct arena *arena, double *proved) {
