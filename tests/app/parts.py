@@ -480,6 +480,9 @@ def a_solution_is_found_in_which_bricks_fit():
             same(made["pieces"][0]["unfit"] > 0, sides[axis] % 2 == 1, f"{stick} in {sides}")
             for found, side, edge in zip(extents("sticks.obj"), sides, (10, 15, 20)):
                 near(found, side * edge - 0.14)
+    for layout in ("--assembled",), ("--around", "shut"):
+        fitting = treen("parts", "combs-cube", "--json", "-o", "a.stl", "--cell", "10x15x20", *layout)
+        same((fitting.err, {piece["unfit"] for piece in fitting.json[0]["pieces"]}), ("", {0}))
 
 
 @case

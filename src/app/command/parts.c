@@ -243,7 +243,7 @@ static void seek_bricks(const struct call *call, const struct treen_puzzle *puzz
                         struct treen_parts **parts) {
     struct treen_error error;
     struct treen_parts *other;
-    if (has_unfit(*parts) && !chosen_is_asked(&call->flags) && setting_is(call, "assembled", "true") &&
+    if (has_unfit(*parts) && !chosen_is_asked(&call->flags) &&
         treen_parts(call->session, puzzle, NULL, format_of(call), &other, &error) == TREEN_OK) {
         treen_parts_close(*parts);
         *parts = other;

@@ -191,13 +191,18 @@ static const struct treen_solution *assembly_of(const struct treen_record *recor
     return record && record->type == TREEN_SOLUTION ? record->body.solution : NULL;
 }
 
+/* Tells whether the parts depend on a solution. */
+static bool wants_assembly(const struct making *making) {
+    return making->layout == LAYOUT_ASSEMBLED || making->around == AROUND_SHUT;
+}
+
 /* Copies the solution of the record, where the setting wants one. */
 static enum treen_status take_assembly(struct treen_parts *parts, const struct treen_record *record,
                                        struct treen_error *error) {
     const struct treen_solution *assembly = assembly_of(record);
     const struct treen_puzzle *puzzle = parts->parts.puzzle;
     const struct making *making = &parts->parts.making;
-    if (making->layout != LAYOUT_ASSEMBLED && making->around != AROUND_SHUT)
+    if (!wants_assembly(making))
         return TREEN_OK;
     if (!assembly)
         return error_bad(error, "found no solution, expected one in which the pieces are laid out%s",
@@ -329,7 +334,7 @@ static enum treen_status lay_out_parts(struct treen_parts *parts, const struct t
     if (parts_are_sticks(&parts->parts) && !is_changed(settings, options_find("cell")))
         parts->parts.making.cell = STICK;
     TRY(take_bricks(parts, settings->cell.of, error));
-    if (!assembly && settings->assembled && parts->parts.bricks)
+    if (!assembly && wants_assembly(&parts->parts.making) && parts->parts.bricks)
         TRY(seek_bricks(parts, settings, error));
     else
         TRY(take_assembly(parts, assembly, error));
