@@ -96,6 +96,20 @@ def two_bundled_puzzles_turn():
 
 
 @case
+def what_does_not_come_apart_tells_with_what():
+    """apart and draw say the play or the moves that they looked at."""
+    for question, within in ((["--play", "0"], "without play (--play)"), (["--play", "0.01"], "with play of at most 0.01 (--play)"),
+                             (["--moves", "shifts"], "by shifts (--moves)")):
+        contains(treen("apart", "hexagon-key", *question, status=1).out, f"1 assembly, which does not come apart {within}.")
+        if "--play" in question:
+            contains(treen("draw", "hexagon-key", "--booklet", "-o", "a.svg", *question, status=1).err,
+                     f"there is no assembly that comes apart {within}")
+    file("a.yaml", two_pieces(TIGHT, AROUND, "triangle", (None,), []))
+    contains(treen("draw", "a.yaml", "--highest", "-o", "a.svg", status=1).err, "with play of at most 0.05 (--play)")
+    treen("draw", "a.yaml", "--booklet", "-o", "a.svg", "--play", "0.14")
+
+
+@case
 def a_bundled_key_turns_by_sixths():
     """It is locked with less play than one hexagon needs to turn beside another."""
     same(treen("apart", "hexagon-key", "--moves", "shifts", "--json", status=1).summary["solutions"], 0)

@@ -166,15 +166,27 @@ static void say_levels(const struct treen_taken_apart *found) {
                i < last ? ", " : ".");
 }
 
-void say_taken_apart(const struct treen_taken_apart *found, bool started) {
+void write_within(const struct call *call, const struct treen_taken_apart *found, char text[WITHIN_ROOM]) {
+    bool shifts = setting_is(call, "moves", "shifts"), turns = setting_is_given(call, "play");
+    *text = 0;
+    if (found->assemblies == found->solutions)
+        return;
+    if (found->play > 0)
+        snprintf(text, WITHIN_ROOM, " with play of at most %.10g (--play)", found->play);
+    else if (shifts || (turns && setting_real(call, "play") <= 0))
+        snprintf(text, WITHIN_ROOM, shifts ? " by shifts (--moves)" : " without play (--play)");
+}
+
+void say_taken_apart(const struct call *call, const struct treen_taken_apart *found, bool started) {
+    char within[WITHIN_ROOM];
     if (found->assemblies) {
         printf("%" PRIu64 " assembl%s", found->assemblies, found->assemblies == 1 ? "y" : "ies");
         say_which(found);
     } else {
         fputs(started ? "no assembly" : "No assembly", stdout);
     }
-    if (found->play > 0 && found->assemblies > found->solutions)
-        printf(" with play of at most %.10g (--play)", found->play);
+    write_within(call, found, within);
+    fputs(within, stdout);
     putchar('.');
     say_levels(found);
     putchar('\n');

@@ -45,9 +45,15 @@ void say_all_counts(const struct call *call, const struct treen_summary *summary
 /* Says text from outside as a line. */
 void say_line(const char *text);
 
+enum { WITHIN_ROOM = 64 };
+
+/* Writes the play or the moves with which some assemblies do not come apart. "": all come apart, or
+ * the call limits neither. */
+void write_within(const struct call *call, const struct treen_taken_apart *found, char text[WITHIN_ROOM]);
+
 /* Says how many assemblies there are and how many of these come apart, with their levels.
  * `started`: the line has words already. */
-void say_taken_apart(const struct treen_taken_apart *found, bool started);
+void say_taken_apart(const struct call *call, const struct treen_taken_apart *found, bool started);
 
 /* Says in a line why there is no solution (a summary's `impossible`); nothing where that is
  * null. */

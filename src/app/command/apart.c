@@ -180,7 +180,7 @@ static void say_found(const struct call *call, const struct treen_summary *summa
     bool started = say_part(call, ": ");
     if (stopped)
         printf("Stopped after %.3g s: so far ", summary->seconds);
-    say_taken_apart(summary->apart, started || stopped);
+    say_taken_apart(call, summary->apart, started || stopped);
 }
 
 static void say_end(const struct taking *taking, bool stopped) {
@@ -413,8 +413,7 @@ enum ending apart_puzzle(const struct call *call, const struct treen_puzzle *puz
 }
 
 static void say_sums(const struct call *call, const struct treen_summary *summary) {
-    (void)call;
-    say_taken_apart(summary->apart, false);
+    say_taken_apart(call, summary->apart, false);
     say_why_not(summary->impossible);
 }
 

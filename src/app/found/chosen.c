@@ -1,6 +1,7 @@
 #include "app/found/chosen.h"
 
 #include "app/ask/ask.h"
+#include "app/ask/words.h"
 #include "app/system/screen.h"
 
 #include <inttypes.h>
@@ -96,14 +97,17 @@ static enum treen_status search_chosen(struct chosen *chosen, struct ask *ask) {
 }
 
 /* Says why the search found nothing to choose. Returns NO_SOLUTION. */
-static enum ending say_none(const struct chosen *chosen, const struct treen_summary *summary,
-                            const char *none) {
+static enum ending say_none(const struct call *call, const struct treen_summary *summary, const char *none) {
+    char within[WITHIN_ROOM] = "";
     uint64_t solutions = summary->apart ? summary->apart->solutions : summary->counts->listed;
     if (summary->impossible)
         complain(NO_SOLUTION, "it is impossible: %s", summary->impossible);
-    if (chosen->flags->solution && solutions)
-        return chosen_say_missing(chosen->flags, solutions);
-    return complain(NO_SOLUTION, "%s", none);
+    if (call->flags.solution && solutions)
+        return chosen_say_missing(&call->flags, solutions);
+    if (summary->apart)
+        write_within(call, summary->apart, within);
+    return *within ? complain(NO_SOLUTION, "there is no assembly that comes apart%s", within)
+                   : complain(NO_SOLUTION, "%s", none);
 }
 
 enum ending chosen_find(const struct call *call, const struct treen_puzzle *puzzle, bool apart,
@@ -118,7 +122,7 @@ enum ending chosen_find(const struct call *call, const struct treen_puzzle *puzz
     enum ending ending = ask_end(&ask, status, NULL);
     bool missing = status == TREEN_END && call->flags.solution && ending == ANSWERED;
     if (!chosen.record && (ending == NO_SOLUTION || missing))
-        ending = say_none(&chosen, ask.summary, none);
+        ending = say_none(call, ask.summary, none);
     ask_close(&ask);
     *record = chosen.record;
     return ending;
