@@ -99,6 +99,14 @@ def balls_are_halves_that_lie_on_their_cut():
 
 
 @case
+def narrow_joints_divide_where_wide_ones_do_not():
+    """The ground of a wide hole overhangs so much that its cut does not help: joints of a fifth of a cell are tried, in all sizes."""
+    for puzzle, piece in (("rhombic-dodecahedron", "C"), ("stella-octangula", "A")):
+        for cell in (11.15, 14, 20):
+            contains(made(puzzle, "--split", "--cell", cell), f"{piece}-2")
+
+
+@case
 def joints_that_cannot_be():
     for puzzle, options, said in (
             ("soma", ("--joint-depth", "11"), "found a joint 11 mm deep, expected at most "),

@@ -103,6 +103,11 @@ double joints_width_in(const struct parts *parts, double mouth, double deep) {
     return parts->making.joint_width > 0 || width < LEAST * cell ? 0 : width;
 }
 
+double joints_narrowest(const struct parts *parts) {
+    const struct making *making = &parts->making;
+    return making->joint_width > 0 || is_upright(parts->grid) ? 0 : LEAST * making->cell;
+}
+
 static double depth_of(const struct parts *parts) {
     const struct making *making = &parts->making;
     if (making->joint_depth > 0)

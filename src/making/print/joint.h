@@ -37,6 +37,9 @@ double joints_width(const struct parts *parts);
  * middle at the plane, and `deep` below it. */
 double joints_width_in(const struct parts *parts, double mouth, double deep);
 
+/* Returns the least width of a joint that has none of its own; 0: all cuts are as wide. */
+double joints_narrowest(const struct parts *parts);
+
 /* Returns how deep a hole and the wall behind it go, and how far the bevels do that its mouth is
  * in. */
 double joints_depth(const struct parts *parts);

@@ -205,18 +205,31 @@ static bool list_planes(const struct grid *grid, const struct shape *shape, stru
     return true;
 }
 
-/* Finds the best way to divide a part, if there is one that is worth it. */
+/* Finds the best of these planes, if one is worth it. */
+static enum treen_status try_planes(const struct parts *parts, const struct portion *part,
+                                    const plane_list *planes, struct arena *arena, struct best *best,
+                                    struct treen_error *error) {
+    for (size_t i = 0; i < planes->count && best->overhang > best->nothing; i++)
+        TRY(try_plane(parts, part, &planes->at[i], arena, best, error));
+    return TREEN_OK;
+}
+
+/* Finds the best way to divide a part, if there is one that is worth it. The ground of a wide joint
+ * overhangs, too: so narrow ones are tried where none else helps. */
 static enum treen_status choose_cut(const struct parts *parts, struct portion *part, struct arena *arena,
                                     struct best *best, struct treen_error *error) {
+    struct parts narrow = *parts;
     plane_list planes = {0};
     *best = (struct best){.nothing = 1e-6 * parts->making.cell * parts->making.cell};
     TRY(make_mesh(parts, part, arena, error));
     TRY_ROOM(measure_overhang(part, arena, &best->overhang));
     best->overhang /= 2;
     TRY_ROOM(list_planes(parts->grid, &part->shape, arena, &planes));
-    for (size_t i = 0; i < planes.count && best->overhang > best->nothing; i++)
-        TRY(try_plane(parts, part, &planes.at[i], arena, best, error));
-    return TREEN_OK;
+    TRY(try_planes(parts, part, &planes, arena, best, error));
+    narrow.making.joint_width = joints_narrowest(parts);
+    return best->found || narrow.making.joint_width <= 0
+               ? TREEN_OK
+               : try_planes(&narrow, part, &planes, arena, best, error);
 }
 
 /* Divides a part, and then its halves. The joints get numbers from *number on. */
