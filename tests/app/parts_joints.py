@@ -104,6 +104,9 @@ def narrow_joints_divide_where_wide_ones_do_not():
     for puzzle, piece in (("rhombic-dodecahedron", "C"), ("stella-octangula", "A")):
         for cell in (11.15, 14, 20):
             contains(made(puzzle, "--split", "--cell", cell), f"{piece}-2")
+    for puzzle, name, divided in (("soma", "a.stl", False), ("soma", "a.scad", False), ("stella-octangula", "a.stl", True),
+                                  ("ball-pyramid", "a.stl", True)):
+        same("no piece was divided: " in treen("parts", puzzle, "-o", name, "--split").err, not divided, f"{puzzle} {name}")
 
 
 @case

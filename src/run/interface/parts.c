@@ -26,6 +26,7 @@ struct treen_parts {
     const struct maker *maker;
     struct treen_solution *assembly; /* owned; null = none */
     struct treen_made made;
+    bool undivided; /* `split` has divided no piece */
 };
 
 static const size_t PARTS_MEMORY = BUDGET_BYTES(UINT64_C(4) << 30);
@@ -311,6 +312,14 @@ static enum treen_status take_bricks(struct treen_parts *parts, const double edg
     return edge[1] > 0 ? bricks_take(edge, on_sheets, &parts->arena, &parts->parts, error) : TREEN_OK;
 }
 
+/* Tells whether all pieces are still there as they were: a maker may have divided some. */
+static bool is_same(const struct parts *whole, const struct parts *laid) {
+    size_t i = 0;
+    while (i < whole->pieces && laid->piece[i].shape.count == whole->piece[i].shape.count)
+        i++;
+    return i == whole->pieces;
+}
+
 static enum treen_status lay_out_parts(struct treen_parts *parts, const struct treen_puzzle *puzzle,
                                        const struct treen_record *assembly, const struct settings *settings,
                                        struct treen_error *error) {
@@ -341,7 +350,9 @@ static enum treen_status lay_out_parts(struct treen_parts *parts, const struct t
     if (parts->assembly && parts->parts.bricks)
         TRY(bricks_fit(&parts->parts, &parts->arena));
     TRY(take_opening(parts, settings, error));
+    const struct parts whole = parts->parts;
     TRY(parts->maker->plan(&parts->parts, &parts->arena, error));
+    parts->undivided = settings->split && !settings->assembled && is_same(&whole, &parts->parts);
     return tell_parts(parts, error);
 }
 
@@ -371,6 +382,10 @@ void treen_parts_close(struct treen_parts *parts) {
     free(parts->assembly);
     arena_free(&parts->arena);
     free(parts);
+}
+
+bool tool_is_undivided(const struct treen_parts *parts) {
+    return parts->undivided;
 }
 
 const struct treen_made *treen_parts_made(const struct treen_parts *parts) {
