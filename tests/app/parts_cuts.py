@@ -120,6 +120,8 @@ def bricks_are_glued():
         sizes = [re.search(r", (\S+) x (\S+) x (\S+) mm", line).groups() for line in lines if BLOCK.match(line)]
         same(round(sum(float(a) * float(b) * float(c) for a, b, c in sizes), 3), round(piece["volume"], 3))
     contains(open("a.txt", encoding="utf-8").read(), "In inches a brick is 3/8 x 9/16 x 13/16.")
+    treen("parts", "conway", "-o", "a.txt", "--cell", "10x15x20")
+    same(re.findall("Timber of (.*) mm: (.*) mm,", open("a.txt", encoding="utf-8").read()), [("30 x 20", "602"), ("20 x 20", "33"), ("20 x 15", "99")])
 
 
 @case

@@ -117,35 +117,38 @@ static void write_bars(const struct cutlist *list, const struct cutlist_timber *
     write_block(list, of, out);
 }
 
-static bool same_section(const struct cutlist_timber *one, const struct cutlist_timber *other) {
+/* Tells whether bars are sawn from the same timber: 2 cubes of 15 mm are as broad as 3 of 10. */
+static bool same_section(const struct cutlist *list, const struct cutlist_timber *one,
+                         const struct cutlist_timber *other) {
     bool same = one->glued == other->glued;
     for (int i = 0; i < 2; i++)
-        same = same && one->side[i].cubes == other->side[i].cubes && one->side[i].edge == other->side[i].edge;
+        same = same && fabs(millimetres(list, side(one, i)) - millimetres(list, side(other, i))) < 1e-6;
     return same;
 }
 
-/* Writes the length of timber of one section, a saw cut after each bar. Returns the number of rows
- * with that section. */
-static size_t write_section(const struct cutlist *list, size_t first, FILE *out) {
+/* Writes the length of timber of one section, a saw cut after each bar: at the first row that has
+ * it. */
+static void write_section(const struct cutlist *list, size_t first, FILE *out) {
     const struct cutlist_timber *timber = list->timber.at;
     char text[3][TEXT];
     double length = 0;
-    size_t rows = 0;
-    for (; first + rows < list->timber.count && same_section(&timber[first], &timber[first + rows]); rows++)
-        length += (double)timber[first + rows].bars *
-                  (millimetres(list, side(&timber[first + rows], 2)) + list->making.saw);
+    for (size_t i = 0; i < first; i++)
+        if (same_section(list, &timber[i], &timber[first]))
+            return;
+    for (size_t i = first; i < list->timber.count; i++)
+        if (same_section(list, &timber[first], &timber[i]))
+            length += (double)timber[i].bars * (millimetres(list, side(&timber[i], 2)) + list->making.saw);
     fprintf(out, "  Timber of %s x %s mm: %s mm, with a saw cut for each bar.\n",
             mm(list, side(&timber[first], 0), text[0]), mm(list, side(&timber[first], 1), text[1]),
             print_mm(length, text[2]));
-    return rows;
 }
 
 static void write_timber(const struct cutlist *list, FILE *out) {
     fputs("\nBars\n", out);
     for (size_t i = 0; i < list->timber.count; i++)
         write_bars(list, &list->timber.at[i], out);
-    for (size_t i = 0; i < list->timber.count;)
-        i += write_section(list, i, out);
+    for (size_t i = 0; i < list->timber.count; i++)
+        write_section(list, i, out);
 }
 
 /* ---- Sticks ---------------------------------------------------------------------------------- */
