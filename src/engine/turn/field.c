@@ -174,6 +174,7 @@ bool turn_field_make(const struct turn_scene *scene, struct arena *arena, struct
         return false;
     field->sense = scene->axis.sense;
     field->limit = HUGE_VAL;
+    field->patience = arena->patience;
     field->quarters = turn_to_first(&pairs, image);
     make_curves(field);
     return true;

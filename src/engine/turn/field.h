@@ -17,12 +17,13 @@ struct lying {
 
 struct turn_field {
     size_t count;
-    struct lying *lying;     /* by pair, in the image that the field looks at */
-    struct field_pair *pair; /* pairs that could meet somewhere */
-    double least;            /* some pair needs this, wherever the pivot wanders */
-    int quarters;            /* the scene was turned by these to get the pairs */
-    int sense;               /* -1: and mirrored before */
-    double limit;            /* a box that needs more than this is not looked at further */
+    struct lying *lying;             /* by pair, in the image that the field looks at */
+    struct field_pair *pair;         /* pairs that could meet somewhere */
+    double least;                    /* some pair needs this, wherever the pivot wanders */
+    int quarters;                    /* the scene was turned by these to get the pairs */
+    int sense;                       /* -1: and mirrored before */
+    double limit;                    /* a box that needs more than this is not looked at further */
+    const struct patience *patience; /* of the arena */
 };
 
 /* A box of positions. */

@@ -246,7 +246,7 @@ bool route_bend(struct route *route, const struct turn_field *field, double enou
 
 /* ---- What the line needs --------------------------------------------------------------------- */
 
-enum { DEPTH = 40 };
+enum { DEPTH = 40, STEPS_BETWEEN = 64 };
 
 #define CLOSE 2e-6
 
@@ -254,11 +254,19 @@ struct looking {
     const struct turn_field *field;
     double largest, most; /* above `most` it need not be known */
     uint32_t *pair[DEPTH + 1];
+    size_t steps;
 };
 
 static struct field_box box_about(const struct route_point *a, const struct route_point *b) {
     return (struct field_box){{fmin(a->x, b->x), fmin(a->y, b->y), fmin(a->t, b->t)},
                               {fmax(a->x, b->x), fmax(a->y, b->y), fmax(a->t, b->t)}};
+}
+
+/* Tells whether the patience is over, at some steps. The need is not known then. */
+static bool is_over(struct looking *l) {
+    if (l->steps++ % STEPS_BETWEEN == 0 && patience_is_over(l->field->patience))
+        l->largest = HUGE_VAL;
+    return l->largest == HUGE_VAL;
 }
 
 /* Raises `largest` until no position on the piece needs more than CLOSE above it, or it is above
@@ -269,7 +277,7 @@ static void look_along(struct looking *l, const struct route_point *a, const str
     struct field_bounds bounds;
     size_t left = turn_field_bounds(l->field, &box, l->pair[depth], pairs, l->largest + CLOSE,
                                     l->pair[depth + 1], &bounds);
-    if (!left || l->largest > l->most)
+    if (!left || l->largest > l->most || is_over(l))
         return;
     struct route_point middle = middle_of(a, b);
     l->largest = fmax(l->largest, turn_field_at(l->field, middle.x, middle.y, middle.t));

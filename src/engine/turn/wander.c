@@ -176,7 +176,7 @@ static enum treen_status wander(struct wandering *w) {
     if (decides(w))
         w->field.limit = w->wish->limit;
     TRY_ROOM(boxes_start(&w->boxes, &w->field, fmax(w->wish->enough, 0), w->scratch));
-    while (!is_known(w) && !ends)
+    while (!is_known(w) && !ends && !arena_is_over(w->scratch))
         TRY(look_closer(w, &bend, &ends));
     return TREEN_OK;
 }
@@ -261,6 +261,8 @@ static enum treen_status answer(struct wandering *w, struct turn_way *way) {
     TRY(wander(w));
     if (w->way.count)
         TRY(tell_way(w, way));
+    if (arena_is_over(w->scratch))
+        return TREEN_STOPPED;
     if (told)
         *told = (struct turn_told){w->need, w->wish->boxes};
     return TREEN_OK;

@@ -33,6 +33,7 @@ void turn_memory_open(struct turn_memory *memory, struct arena *arena);
 
 /* Finds the way in the arena, and both bounds. need->high is what the way needs. Without a way
  * (count 0) it is TURN_NEVER. The bounds are as close as wished, or fewer boxes would be needed.
- * Both bounds are 0 where a way needs no play. Returns TREEN_OK or TREEN_NO_MEMORY. */
+ * Both bounds are 0 where a way needs no play. Returns TREEN_OK, TREEN_NO_MEMORY, or
+ * TREEN_STOPPED where the patience of the arena is over. */
 enum treen_status turn_wander(const struct turn_scene *scene, const struct turn_wish *wish,
                               struct arena *arena, struct turn_need *need, struct turn_way *way);

@@ -154,7 +154,7 @@ static enum treen_status map(struct mapper *mapper) {
 enum treen_status twist_map(struct twist *twist, const struct apart_question *question,
                             struct control *control, struct arena *arena, struct treen_positions *positions) {
     struct arena own;
-    enum treen_status status = twist_prepare(twist, question);
+    enum treen_status status = twist_prepare(twist, question, control);
     arena_draw(&own, twist->budget, twist->memory / 4);
     struct mapper *mapper = ARENA_NEW(&own, 1, struct mapper);
     if (status == TREEN_OK && !mapper)

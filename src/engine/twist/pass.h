@@ -7,7 +7,7 @@
 enum pass { PASS_YES, PASS_NO, PASS_UNKNOWN };
 
 /* Tells in *pass whether a turn of the spot needs no more play than pairs->play. It may learn about
- * pairs. PASS_UNKNOWN: that was too dear to find out. Returns TREEN_OK or TREEN_NO_MEMORY. */
+ * pairs. PASS_UNKNOWN: that was too dear to find out. Returns as turn_wander does. */
 enum treen_status pass_find(struct pairs *pairs, const struct spot *spot, const struct spot_move *turn,
                             enum pass *pass);
 

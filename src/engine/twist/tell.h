@@ -7,7 +7,8 @@
 struct twist {
     size_t memory;
     struct budget *budget;
-    struct arena arena; /* of bodies and pairs; begun anew when it is full */
+    struct arena arena;       /* of bodies and pairs; begun anew when it is full */
+    struct patience patience; /* of the arena: that of the control */
     const struct grid *grid;
     double play;
     bool open;
@@ -34,7 +35,8 @@ static inline bool has_less_play(const struct twisting *way) {
 }
 
 /* Makes the spot of the question's parts: twist->start. */
-enum treen_status twist_prepare(struct twist *twist, const struct apart_question *question);
+enum treen_status twist_prepare(struct twist *twist, const struct apart_question *question,
+                                const struct control *control);
 
 /* Forgets all bodies and pairs, and frees their memory. */
 void twist_forget(struct twist *twist);

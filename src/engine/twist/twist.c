@@ -30,6 +30,7 @@ struct twist *twist_open(const struct grid *grid, double play, size_t memory, st
         return NULL;
     *twist = (struct twist){.memory = memory, .budget = budget, .grid = grid, .play = play};
     arena_draw(&twist->arena, budget, memory / 2);
+    twist->arena.patience = &twist->patience;
     return twist;
 }
 
@@ -102,7 +103,9 @@ static bool add_known(struct twist *twist) {
 
 /* Begins anew where the bodies of one more assembly might be too many, or the memory is half
  * full. */
-enum treen_status twist_prepare(struct twist *twist, const struct apart_question *question) {
+enum treen_status twist_prepare(struct twist *twist, const struct apart_question *question,
+                                const struct control *control) {
+    twist->patience = (struct patience){control->stop, control->deadline, control->patience};
     if (twist->open &&
         (twist->bodies.of.count > MOST_BODIES || arena_spare(&twist->arena) < twist->memory / 4))
         twist_forget(twist);
@@ -316,7 +319,7 @@ enum treen_status twist_take(struct twist *twist, const struct apart_question *q
                            .rest = UINT_MAX,
                            .counts = question->ways};
     *answer = (struct apart_answer){.outcome = TREEN_NOT_KNOWN};
-    enum treen_status status = twist_prepare(twist, question);
+    enum treen_status status = twist_prepare(twist, question, control);
     if (status == TREEN_OK)
         status = take_with(&way, question, arena, answer);
     if (status == TREEN_OK && answer->separation && !question->ways)

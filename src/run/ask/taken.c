@@ -1,5 +1,6 @@
 #include "run/ask/taken.h"
 
+#include "base/clock.h"
 #include "base/error.h"
 #include "puzzle/packing.h"
 #include "puzzle/placing/posture.h"
@@ -35,10 +36,19 @@ void taken_close(struct taken *taken) {
     arena_free(&taken->contact_arena);
 }
 
+/* Returns the patience of a check. Where a limit came before it, it has a moment of its own. */
+static struct patience check_patience(const struct control *control) {
+    static const double MOMENT = 0.2;
+    const struct patience patience = {control->stop, control->deadline, control->patience};
+    return patience_is_over(&patience) ? (struct patience){.deadline = clock_seconds() + MOMENT} : patience;
+}
+
 /* Checks the separation before anything else looks at it. A broken rule is a bug of treen, never an
- * answer. */
+ * answer. TREEN_STOPPED: a limit came first. */
 static enum treen_status check_answer(struct taken *taken) {
     report broken = {0};
+    const struct patience patience = check_patience(&taken->control);
+    taken->check_arena.patience = &patience;
     double *proved = taken->means->options->prove_play ? &taken->told.proved : NULL;
     enum treen_status status =
         separation_check(taken->means->packing, taken->told.assembly, taken->told.separation,
@@ -47,10 +57,14 @@ static enum treen_status check_answer(struct taken *taken) {
         status =
             error_say(&taken->error, TREEN_BUG,
                       "an assembly was taken apart wrongly, which is a fault of treen: %s", broken.at[0]);
+    if (status == TREEN_NO_MEMORY && patience_is_over(&patience))
+        status = TREEN_STOPPED;
     arena_free(&taken->check_arena);
+    taken->check_arena.patience = NULL;
     return status;
 }
 
+/* Tells an answer that holds. One whose check a limit cut short is not known. */
 static enum treen_status tell_answer(struct taken *taken, const struct apart_answer *answer) {
     struct treen_disassembly *told = &taken->told;
     told->outcome = answer->outcome;
@@ -60,7 +74,12 @@ static enum treen_status tell_answer(struct taken *taken, const struct apart_ans
     told->floor = answer->floor;
     told->least = answer->least;
     told->ways = answer->ways;
-    TRY(check_answer(taken));
+    enum treen_status status = check_answer(taken);
+    if (status == TREEN_STOPPED) {
+        *told = (struct treen_disassembly){.assembly = told->assembly, .outcome = TREEN_NOT_KNOWN};
+        return TREEN_OK;
+    }
+    TRY(status);
     return separation_tell(taken->means->packing, &taken->arena, told) ? TREEN_OK : TREEN_NO_MEMORY;
 }
 

@@ -130,6 +130,26 @@ static void decides_closely(void **state) {
     assert_int_equal(memory.told.count, 3);
 }
 
+/* Checks that a stop ends the search, and that the same memory of scenes serves the next one. */
+static void a_stop_ends_it(void **state) {
+    struct arena *arena = *state;
+    struct staged staged;
+    struct turn_need need;
+    struct turn_way way;
+    struct turn_memory memory;
+    const atomic_bool stop = true;
+    const struct patience patience = {.stop = &stop};
+    stage(&staged, "a", "b.c", -1, 0);
+    struct turn_scene scene = scene_of(&staged);
+    turn_memory_open(&memory, arena);
+    const struct turn_wish wish = {0, 1, 1e-3, 1000, &memory};
+    arena->patience = &patience;
+    assert_int_equal(turn_wander(&scene, &wish, arena, &need, &way), TREEN_STOPPED);
+    arena->patience = NULL;
+    need = need_of(arena, &staged, &wish, &way);
+    assert_true(way.count && need.high < TURN_NEVER);
+}
+
 static void needs_too_much(void **state) {
     ask(*state, "aa/a", "b", -1, 0, TURN_NEVER);
     ask(*state, "aa", "b", 0, 1, TURN_NEVER);
@@ -473,14 +493,9 @@ static void same_need(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        CASE(needs_nothing),
-        CASE(needs_some),
-        CASE(needs_too_much),
-        CASE(decides_closely),
-        cmocka_unit_test(ways_that_do_not_hold),
-        CASE(walls_that_do_not_hold),
-        CASE(random_scenes),
-        CASE(same_need),
+        CASE(needs_nothing),          CASE(needs_some),     CASE(needs_too_much),
+        CASE(decides_closely),        CASE(a_stop_ends_it), cmocka_unit_test(ways_that_do_not_hold),
+        CASE(walls_that_do_not_hold), CASE(random_scenes),  CASE(same_need),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
