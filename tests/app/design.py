@@ -459,6 +459,10 @@ def nothing_interlocks():
     contains(answer.err, "nothing was kept: try more holes (holes<=4 in the aim), fewer pieces (--pieces) or a larger box")
     answer = treen("design", "layouts", "--box", "7x8", "--aim", "solutions=839061", "--tries", 1, status=3)
     contains(answer.err, "nothing was kept: try wider conditions (--aim) or more starts")
+    for seconds in (0.2, 1.5):
+        answer = treen("design", "sets", "--box", "4x4x4", "--pieces", 12, "--aim", "solutions=1, most effort", "--seconds", seconds, "-o", "none.yaml", status=3)
+        holds("before a unit was done\nunits done: 0" in answer.err or "stopped before there was an answer" in answer.err, answer.err)
+    contains(treen("design", "sets", "--box", "3x3x3", status=2).err, "expected how many a set has (--pieces 7)")
 
 
 # ---- Files and seeds ---------------------------------------------------------------------------------------------------------

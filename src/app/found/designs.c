@@ -89,7 +89,10 @@ void designs_say(const struct treen_summary *summary, FILE *out) {
         say_line(found->count[i].name, INDENT, out);
     }
     if (!found->kept && !summary->complete) {
-        snprintf(text, sizeof text, "nothing was kept: try %s", advise(found));
+        if (found->done)
+            snprintf(text, sizeof text, "nothing was kept: try %s", advise(found));
+        else
+            snprintf(text, sizeof text, "stopped before a unit was done");
         say_line(text, 0, out);
         *text = 0;
     }

@@ -29,7 +29,7 @@ static enum treen_status check_pieces(const struct design_wish *wish, const stru
                                       struct treen_error *error) {
     uint64_t pieces = wish->options->pieces;
     if (!pieces)
-        return error_bad(error, "found no number of pieces, expected how many a set has (pieces 7)");
+        return error_bad(error, "found no number of pieces, expected how many a set has (--pieces 7)");
     if (pieces > packing->box.cells)
         return error_bad(error, "found %" PRIu64 " pieces for a box of %zu cell%s, expected at most %zu",
                          pieces, packing->box.cells, packing->box.cells == 1 ? "" : "s", packing->box.cells);
