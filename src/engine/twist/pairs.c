@@ -14,7 +14,7 @@ enum { WINDOW_MARGIN = 12 };
 enum { FARTHEST = TURN_FARTHEST / 2 };
 
 bool pairs_open(struct pairs *pairs, struct bodies *bodies, double play, struct arena *arena) {
-    *pairs = (struct pairs){.bodies = bodies, .arena = arena, .play = play};
+    *pairs = (struct pairs){.bodies = bodies, .arena = arena, .play = play, .loose = HUGE_VAL};
     keyset_init(&pairs->seen, arena);
     turn_memory_open(&pairs->scenes, arena);
     for (int i = 0; i < PAIR_WISHES; i++)

@@ -41,7 +41,8 @@ struct pairs {
     struct bodies *bodies;
     struct arena *arena;
     struct turn_table *needs;
-    double play; /* that turns may need at most */
+    double play;  /* that turns may need at most */
+    double loose; /* a turn whose need is not known closely may need as little */
     struct keyset seen;
     ARRAY(struct pair *) of;
     struct turn_memory scenes;                /* of turns that wander */

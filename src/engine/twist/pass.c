@@ -7,7 +7,7 @@
 
 /* The most boxes that are looked at. They are for a pair, for a whole turn, for a turn that might
  * need no play, and for the play that is told. */
-enum { PAIR_BOXES = 300, TURN_BOXES = 40000, FREE_BOXES = 1500, TOLD_BOXES = 1500 };
+enum { PAIR_BOXES = 300, TURN_BOXES = 40000, FREE_BOXES = 1500, TOLD_BOXES = 1500, CLOSER_BOXES = 12000 };
 
 /* The play that is told is as close as this, unless finding out is too dear. */
 static const double CLOSE = 1e-3;
@@ -158,6 +158,25 @@ enum treen_status pass_known(struct pairs *pairs, const struct spot *spot, const
     return TREEN_OK;
 }
 
+/* Asks whether clearly less play than the upper bound is enough, as long as it is. Deciding that
+ * takes fewer boxes than bounds that are close. */
+static enum treen_status come_closer(struct pairs *pairs, const struct spot *spot,
+                                     const struct spot_move *turn, struct turn_need *need) {
+    struct turn_need found = {0, 0};
+    while (need->high - need->low > 2 * CLOSE && found.high <= need->high) {
+        const double less = need->high - 2 * CLOSE;
+        const struct turn_wish wish = {less, less, CLOSE / 10, CLOSER_BOXES, NULL};
+        TRY(ask(pairs, spot, turn, turn->moved, slots_all(spot->count) & ~turn->moved, &wish, &found));
+        if (found.low > less)
+            need->low = less;
+        else if (found.high <= less)
+            need->high = found.high;
+        else
+            return TREEN_OK;
+    }
+    return TREEN_OK;
+}
+
 enum treen_status pass_need(struct pairs *pairs, const struct spot *spot, const struct spot_move *turn,
                             double *need) {
     /* Whether it needs none at all is asked last. */
@@ -171,7 +190,11 @@ enum treen_status pass_need(struct pairs *pairs, const struct spot *spot, const 
         *need = TURN_NEVER;
     for (int i = 0; i < PAIR_WISHES && judged->need < 0 && found.low == 0 && *need != 0; i++) {
         TRY(ask(pairs, spot, turn, turn->moved, slots_all(spot->count) & ~turn->moved, &wish[i], &found));
+        if (!i && found.high < TURN_NEVER)
+            TRY(come_closer(pairs, spot, turn, &found));
         *need = i && found.high > 0 ? *need : found.high;
+        if (!i && found.high - found.low > 2.1 * CLOSE && found.low < pairs->loose)
+            pairs->loose = found.low;
     }
     judged->need = *need;
     return TREEN_OK;

@@ -242,6 +242,9 @@ static const struct separate_kind turns = {.position = sizeof(struct spot),
 /* Needs nearer than this are one. */
 static const double STEP = 1e-6;
 
+/* A play is told as the least where no turn may need less by this. */
+static const double LOOSELY = 2e-3;
+
 /* Returns the most play that a turn of the separations needs. */
 static double play_of(const struct treen_separation *separation) {
     double play = 0;
@@ -323,7 +326,8 @@ enum treen_status twist_take(struct twist *twist, const struct apart_question *q
     if (status == TREEN_OK)
         status = take_with(&way, question, arena, answer);
     if (status == TREEN_OK && answer->separation && !question->ways)
-        answer->least &= lessen_play(twist, question, control, arena, answer);
+        answer->least &= lessen_play(twist, question, control, arena, answer) &&
+                         play_of(answer->separation) <= twist->pairs.loose + LOOSELY;
     if (status == TREEN_NO_MEMORY)
         twist_forget(twist);
     return status;
