@@ -328,6 +328,13 @@ export function apartCases(it, kit, treen) {
     await other.context().close();
   });
 
+  it("pieces that must be turned are not told to be stuck", async (page) => {
+    await choose(page, "block-one-turn");
+    await ask(page, "apart");
+    await page.click("#try-apart");
+    await reads(page, ".play-status", "treen knows that this does not come apart by shifts. Take apart shows whether turns help. You can still see how far it goes.");
+  });
+
   it("links that nobody made show the puzzle as treen puts it together", async (page, address) => {
     await play(page, "burr-piston");
     await playLinks(page, address, ["a~", "a~4.4_0.0_0.0~", "a~6.6_0.1~0.0.1", "a~~~~", "a~zz"], (other) =>

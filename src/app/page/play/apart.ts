@@ -183,7 +183,13 @@ export class ApartToy extends Toy {
     this.least = least;
     this.tellCount();
     if (least?.known && least.moves === null)
-      this.around.say("treen knows that this does not come apart. You can still see how far it goes.");
+      this.around.say(`${this.stuckWords("this does")} You can still see how far it goes.`);
+  }
+
+  /* Says that nothing comes apart. On the table pieces only shift. */
+  private stuckWords(these: string): string {
+    const turns = /turns|both/.test(String(this.fields["moves"]));
+    return `treen knows that ${these} not come apart${turns ? " by shifts. Take apart shows whether turns help" : ""}.`;
   }
 
   private get groups(): boolean {
@@ -476,7 +482,7 @@ export class ApartToy extends Toy {
   private tell({ next, moves, known }: Way): void {
     if (!next && moves === 0) return this.around.say("These pieces may stay together.");
     if (!next)
-      return this.around.say(known ? "treen knows that these pieces do not come apart." : "Nothing is known yet.");
+      return this.around.say(known ? this.stuckWords("these pieces do") : "Nothing is known yet.");
     this.held.clear();
     for (const part of next.parts) this.held.add(part);
     this.heldNow([`Look at ${this.names(next.parts)}.`, `${this.shiftWords(next)} From here ${movesWords(moves!)} ${moves === 1 ? "is" : "are"} the least known. Hint once more moves ${next.parts.length === 1 ? "it" : "them"}.`][this.level] ?? "");
