@@ -643,8 +643,9 @@ def kept_soon():
         return []
 
 
-@case
-def a_subpart_that_fails_leaves_the_unit():
+def killed_subpart():
+    """What treen says of a subpart that is killed while its unit hangs."""
+    Path("a.ledger").unlink(missing_ok=True)
     process = start("count", *PENTOMINOES)
     unit, until, killed = hang_a_unit(process), time.monotonic() + SECONDS, False
     while not killed:
@@ -658,9 +659,17 @@ def a_subpart_that_fails_leaves_the_unit():
     answer = end(process)
     same(answer.status, 0, answer.err)
     same(answer.summary["total"], 1472)
-    holds(re.search(r"subpart \d+ of unit [12] failed: signal 9 ended it \(Killed\)\. The unit is run whole: treen count .*--subparts 64", answer.err),
-          answer.err)
     same(kept(), [1, 2])
+    return answer.err
+
+
+@case
+def a_subpart_that_fails_leaves_the_unit():
+    words = r"subpart \d+ of unit [12] failed: signal 9 ended it \(Killed\)\. The unit is run whole: treen count .*--subparts 64"
+    said = [killed_subpart()]
+    while len(said) < 4 and not re.search(words, said[-1]):  # it had told its result, and was about to end
+        said.append(killed_subpart())
+    holds(re.search(words, said[-1]), said)
 
 
 def subparts_alone():
