@@ -37,7 +37,7 @@ EMULATED = ["signal", "mman", "process-clocks", "getpid"]
 
 # The rooms that search are compiled for speed, all else for size: a page is loaded over a network. The kernels' functions are inlined
 # one and all. Without that the program is smaller by a quarter, and its searches take a third longer (E221).
-FAST = ("src/engine/", "src/shape/", "src/run/", "src/base/", "src/puzzle/placing/", "src/wasm/base/gmp.c")
+FAST = ("src/engine/", "src/shape/", "src/run/verify", "src/run/worker", "src/base/", "src/puzzle/placing/", "src/wasm/base/gmp.c")
 KERNELS = "src/engine/cover/kernel/"
 
 # Stack first: a stack that is too deep then meets the end of the memory, and not the data.
