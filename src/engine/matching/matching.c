@@ -416,7 +416,7 @@ static enum treen_status count_pairs(struct matching *matching, size_t memory, s
     if (!fits)
         return TREEN_OK;
     TRY_ROOM(list_pairs(matching) && make_halves(matching));
-    if (pfaffian_bytes(matching->vertices) > memory / 2)
+    if (pfaffian_bytes(matching->vertices) > memory - memory / 8)
         return TREEN_OK;
     TRY_ROOM(cut_all(matching, &possible));
     *counted = true;
