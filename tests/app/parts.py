@@ -461,6 +461,7 @@ def bricks_that_do_not_fit_are_told():
             unfit = min(sum(not fits(*each) for each in spread), sum(not fits(x, z, y) for x, y, z in spread))
             same((answer.json[0]["pieces"][0]["unfit"], f"turns their bricks: L ({unfit} of 4)" in answer.err), (unfit, unfit > 0))
             told.add(unfit)
+            near(answer.json[0]["volume"], volume(triangles("bent.stl")), 1e-5)
     holds(len(told) > 1, "all fit alike")
     write("sticks.yaml", "title: Sticks\nbox: 2x2x2\npieces:\n  I: {shape: '#/#', copies: 4}\n")
     told = [treen("parts", "sticks.yaml", "--json", "-o", "sticks.obj", "--assembled", "--solution", number, "--cell", "10x15x20") for number in (1, 2)]

@@ -508,6 +508,31 @@ static enum treen_status make_assembled(struct parts *parts, struct layout *layo
     return TREEN_OK;
 }
 
+/* Measures anew the pieces whose bricks the solution turns: the mean volume of their copies, and
+ * the size of the last. */
+static enum treen_status measure_turned(struct parts *parts, const struct layout *layout, struct arena *arena,
+                                        struct treen_error *error) {
+    const struct treen_solution *assembly = parts->assembly;
+    uint32_t *seen = ARENA_NEW(arena, parts->pieces, uint32_t);
+    TRY_ROOM(seen);
+    for (size_t i = 0; i < assembly->parts; i++) {
+        const struct treen_part *part = &assembly->part[i];
+        struct parts_piece *piece = &parts->piece[part->index], turned = *piece;
+        struct lie lie;
+        double low[3];
+        if (!piece->unfit)
+            continue;
+        TRY_ROOM(shape_of_cells(part->cell, part->cells, arena, &turned.shape));
+        TRY(weigh_piece(parts, &layout->mesh[i], true, &turned, arena, error));
+        const double share = 1.0 / ++seen[part->index];
+        piece->volume += (turned.volume - piece->volume) * share;
+        piece->printed += (turned.printed - piece->printed) * share;
+        lie_flat(&layout->mesh[i], 0, &lie);
+        lie_bounds(&lie, &layout->mesh[i], low, piece->size);
+    }
+    return TREEN_OK;
+}
+
 /* Lays the parts as they lie in the solution: y to the back and z up, as printers have them. */
 static enum treen_status lay_assembled(struct parts *parts, struct layout *layout, struct arena *arena,
                                        struct treen_error *error) {
@@ -515,6 +540,7 @@ static enum treen_status lay_assembled(struct parts *parts, struct layout *layou
     struct lie lie = {{{1, 0, 0}, {0, -1, 0}, {0, 0, -1}}, {0}};
     double corner[3] = {INFINITY, INFINITY, INFINITY}, low[3], high[3];
     TRY(make_assembled(parts, layout, arena, error));
+    TRY(measure_turned(parts, layout, arena, error));
     for (size_t i = 0; i < layout->meshes; i++) {
         lie_bounds(&lie, &layout->mesh[i], low, high);
         for (int k = 0; k < 3; k++)
