@@ -27,16 +27,16 @@ def prepare(folder):
         noted.write_bytes(wanted.read_bytes())
 
 
-def half():
-    """The half of the cases whose turn it is, by the commit: opening a page takes a second, some three hundred times."""
+def third():
+    """The third of the cases whose turn it is, by the commit: opening a page takes a second, some three hundred times."""
     if os.environ.get("TREEN_TEST_WHOLE"):
         return ""
     told = subprocess.run(["git", "rev-parse", "HEAD"], cwd=HERE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False)
-    return str(int(told.stdout, 16) % 2) if told.returncode == 0 else ""
+    return str(int(told.stdout, 16) % 3) if told.returncode == 0 else ""
 
 
 def main(script, treen, build, *words):
-    """Runs the cases of a script of this folder; without words each second one, by turns."""
+    """Runs the cases of a script of this folder; without words each third one, by turns."""
     # The shell has no windows of its own, which are half of the work of opening a page.
     chromium = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser"))), None)
     if not chromium or not shutil.which("npm"):
@@ -47,7 +47,7 @@ def main(script, treen, build, *words):
         fcntl.flock(lock, fcntl.LOCK_EX)
         prepare(folder)
     os.environ.setdefault("TREEN_PUZZLES", str(HERE.parents[1] / "../shared/puzzles"))  # real files of others, where they are
-    os.environ["TREEN_HALF"] = "" if words else half()
+    os.environ["TREEN_THIRD"] = "" if words else third()
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # ends the servers; a job in the background ignores it
     os.execvp("node", ["node", str(folder / script), os.path.abspath(treen), chromium, *words])
 

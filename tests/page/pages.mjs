@@ -26,9 +26,9 @@ export function hideWebGL() {
   };
 }
 
-/* What a run has of these cases: all, or of each four two that are neighbours, by turns. A case on both, site and server, is two. */
-export function inTurn(cases, half = process.env["TREEN_HALF"] ?? "") {
-  return half ? cases.filter((_case, i) => (i >> 1) % 2 === Number(half)) : cases;
+/* What a run has of these cases: all, or of each six two that are neighbours, by turns. A case on both, site and server, is two. */
+export function inTurn(cases, third = process.env["TREEN_THIRD"] ?? "") {
+  return third ? cases.filter((_case, i) => (i >> 1) % 3 === Number(third)) : cases;
 }
 
 /* One page after another for the cases of a lane. `heard` gets what the page complains about. Without WebGL they take half the work. */
