@@ -43,14 +43,14 @@ static void is_one(void **state) {
     assert_false(list_is_one(HEAD "# candidate 1 pieces=1 00\n# candidate 2 pieces=1 01\n", 110));
 }
 
-/* Expects the names of the puzzles of a list, one letter each. */
+/* Expects the titles of the puzzles of a list, one letter each. */
 static void expect(const char *aim, uint64_t unlike, const char *names) {
     struct opened opened;
     open_text(&opened, list, aim, unlike);
     assert_int_equal(opened.status, TREEN_OK);
     assert_int_equal(opened.list.count, strlen(names));
     for (size_t i = 0; names[i]; i++)
-        assert_int_equal(opened.list.at[i].name[1], names[i]);
+        assert_int_equal(treen_about(opened.list.at[i].puzzle)->title[1], names[i]);
     close_list(&opened);
 }
 
