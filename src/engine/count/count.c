@@ -415,18 +415,14 @@ static bool wants_symmetries(const struct problem *problem, const struct control
 static enum treen_status count_matchings(const struct problem *problem, struct control *control,
                                          size_t memory, struct big *total, bool *counted) {
     enum { FEWEST = 64 };
-    struct patience patience;
-    struct arena arena; /* for its patience */
     *counted = false;
     if (problem->items < FEWEST || control->parts != 1 || !matching_may_fit(problem))
         return TREEN_OK;
-    control_arena(control, 0, &patience, &arena);
-    enum treen_status status = matching_count(problem, control, memory, &patience, total, counted);
+    TRY(matching_count(problem, control, memory, total, counted));
     char *how = control->report.sentence[REPORT_HOW];
     if (*counted && !how[0])
         snprintf(how, REPORT_LONGEST, "It counts pairs of items in a plane by a Pfaffian");
-    arena_free(&arena);
-    return patience_judge(&patience, status, NULL);
+    return TREEN_OK;
 }
 
 static enum treen_status count(const struct problem *problem, struct control *control, size_t memory,

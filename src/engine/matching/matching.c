@@ -27,7 +27,7 @@ struct matching {
     uint32_t *start, *to, *twin, *pair_of;
     bool *gone; /* by pair */
     /* by vertex, of searches: the mark of the last one that saw it, its number in a part */
-    uint32_t *seen, *low, *queue, marks;
+    uint32_t *seen, *number, *queue, marks;
     bool *is_odd; /* by part without a vertex */
 };
 
@@ -180,10 +180,10 @@ static bool make_halves(struct matching *matching) {
     matching->gone = ARENA_NEW(&matching->arena, pairs + 1, bool);
     matching->is_odd = ARENA_NEW(&matching->arena, matching->vertices + 1, bool);
     matching->seen = ARENA_NEW(&matching->arena, matching->vertices + 1, uint32_t);
-    matching->low = ARENA_NEW(&matching->arena, matching->vertices + 1, uint32_t);
+    matching->number = ARENA_NEW(&matching->arena, matching->vertices + 1, uint32_t);
     matching->queue = ARENA_NEW(&matching->arena, matching->vertices + 1, uint32_t);
     if (!matching->start || !matching->to || !matching->twin || !matching->pair_of || !matching->gone ||
-        !matching->is_odd || !matching->seen || !matching->low || !matching->queue)
+        !matching->is_odd || !matching->seen || !matching->number || !matching->queue)
         return false;
     uint32_t *end = matching->start + 1; /* where the next half edge of a vertex goes */
     for (size_t i = 0; i < pairs; i++) {
@@ -291,7 +291,7 @@ static bool cut_all(struct matching *matching, bool *possible) {
 /* ---- A part of the graph --------------------------------------------------------------------- */
 
 /* Makes the graph of the part that was reached last, whose vertices keep their order. The number of
- * each stands in `low`. */
+ * each stands in `number`. */
 static bool make_part(struct matching *matching, uint32_t size, struct planar_graph *graph,
                       uint32_t **pair_of) {
     struct arena *arena = &matching->arena;
@@ -301,7 +301,7 @@ static bool make_part(struct matching *matching, uint32_t size, struct planar_gr
         return false;
     for (uint32_t v = 0; v < matching->vertices; v++)
         if (matching->seen[v] == matching->marks) {
-            matching->low[v] = vertices++;
+            matching->number[v] = vertices++;
             for (uint32_t h = matching->start[v]; h < matching->start[v + 1]; h++)
                 if (!is_gone(matching, h))
                     place[h] = halves++;
@@ -315,7 +315,7 @@ static bool make_part(struct matching *matching, uint32_t size, struct planar_gr
         for (uint32_t h = matching->start[v];
              matching->seen[v] == matching->marks && h < matching->start[v + 1]; h++)
             if (!is_gone(matching, h)) {
-                to[place[h]] = matching->low[matching->to[h]];
+                to[place[h]] = matching->number[matching->to[h]];
                 twin[place[h]] = place[matching->twin[h]];
                 (*pair_of)[place[h]] = matching->pair_of[h];
             }
@@ -425,12 +425,14 @@ static enum treen_status count_pairs(struct matching *matching, size_t memory, s
 }
 
 enum treen_status matching_count(const struct problem *problem, struct control *control, size_t memory,
-                                 const struct patience *patience, struct big *total, bool *counted) {
+                                 struct big *total, bool *counted) {
     struct matching matching = {.problem = problem, .control = control};
+    struct patience patience;
     *counted = false;
-    arena_draw(&matching.arena, control->budget, memory);
-    matching.arena.patience = patience;
-    enum treen_status status = count_pairs(&matching, memory, total, counted);
+    control_arena(control, memory, &patience, &matching.arena);
+    enum treen_status status =
+        patience_judge(&patience, count_pairs(&matching, memory, total, counted), NULL);
     arena_free(&matching.arena);
-    return status;
+    *counted &= status == TREEN_OK;
+    return status == TREEN_NO_MEMORY ? TREEN_OK : status;
 }

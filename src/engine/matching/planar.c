@@ -30,21 +30,15 @@ static bool open_drawing(struct drawing *drawing) {
     const struct planar_graph *graph = drawing->graph;
     const uint32_t vertices = graph->vertices, halves = graph->start[vertices];
     struct planar_faces *faces = drawing->faces;
-    faces->next = ARENA_NEW(drawing->arena, halves, uint32_t);
-    faces->face = ARENA_NEW(drawing->arena, halves, uint32_t);
-    faces->first = ARENA_NEW(drawing->arena, halves, uint32_t);
-    drawing->from = ARENA_NEW(drawing->arena, halves, uint32_t);
-    drawing->prior = ARENA_NEW(drawing->arena, halves, uint32_t);
-    drawing->drawn = ARENA_NEW(drawing->arena, vertices, bool);
-    drawing->seen = ARENA_NEW(drawing->arena, vertices, uint32_t);
-    drawing->by = ARENA_NEW(drawing->arena, vertices, uint32_t);
-    drawing->queue = ARENA_NEW(drawing->arena, vertices, uint32_t);
-    drawing->rim = ARENA_NEW(drawing->arena, vertices, uint32_t);
-    drawing->around = ARENA_NEW(drawing->arena, vertices, uint32_t);
-    drawing->passed = ARENA_NEW(drawing->arena, vertices, uint32_t);
-    if (!faces->next || !faces->face || !faces->first || !drawing->from || !drawing->prior ||
-        !drawing->drawn || !drawing->seen || !drawing->by || !drawing->queue || !drawing->rim ||
-        !drawing->around || !drawing->passed)
+    uint32_t **const by_half[] = {&faces->next, &faces->face, &faces->first, &drawing->from, &drawing->prior};
+    uint32_t **const by_vertex[] = {&drawing->seen, &drawing->by,     &drawing->queue,
+                                    &drawing->rim,  &drawing->around, &drawing->passed};
+    bool room = (drawing->drawn = ARENA_NEW(drawing->arena, vertices, bool));
+    for (size_t i = 0; room && i < sizeof by_half / sizeof *by_half; i++)
+        room = (*by_half[i] = ARENA_NEW(drawing->arena, halves, uint32_t));
+    for (size_t i = 0; room && i < sizeof by_vertex / sizeof *by_vertex; i++)
+        room = (*by_vertex[i] = ARENA_NEW(drawing->arena, vertices, uint32_t));
+    if (!room)
         return false;
     for (uint32_t v = 0; v < vertices; v++)
         for (uint32_t h = graph->start[v]; h < graph->start[v + 1]; h++) {
