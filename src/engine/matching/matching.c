@@ -432,7 +432,11 @@ enum treen_status matching_count(const struct problem *problem, struct control *
     control_arena(control, memory, &patience, &matching.arena);
     enum treen_status status =
         patience_judge(&patience, count_pairs(&matching, memory, total, counted), NULL);
+    if (matching.arena.used > control->report.memory)
+        control->report.memory = matching.arena.used;
     arena_free(&matching.arena);
     *counted &= status == TREEN_OK;
+    if (!*counted) /* a product of some parts is no bound */
+        big_set(total, 0);
     return status == TREEN_NO_MEMORY ? TREEN_OK : status;
 }

@@ -13,6 +13,7 @@ bool matching_may_fit(const struct problem *problem);
 /* Counts the answers of a problem whose options cover two items each, or one. Items that the same
  * options cover are one. Items with an option of their own must lie around one face of the graph,
  * in their order. (They lie along the axis where a reflection leaves assemblies as they are.)
- * *counted: it is so, the graph is planar, and there was room. TREEN_STOPPED. */
+ * *counted: it is so, the graph is planar, and there was room. Else the total is 0.
+ * TREEN_STOPPED. */
 enum treen_status matching_count(const struct problem *problem, struct control *control, size_t memory,
                                  struct big *total, bool *counted);

@@ -200,6 +200,26 @@ static void short_of_memory(void **state) {
     (void)state;
 }
 
+/* Stops after some rows: no part of a Pfaffian is told as a number of answers. */
+static void stopped(void **state) {
+    struct arena arena;
+    struct random random = {5};
+    struct big total = {0};
+    struct control control;
+    bool counted;
+    arena_init(&arena, MEMORY);
+    struct draft draft = board(&random, false, false, &arena);
+    struct problem problem = draft_problem(&draft);
+    control_init(&control);
+    control.node_limit = 3;
+    assert_int_equal(matching_count(&problem, &control, MEMORY, &total, &counted), TREEN_STOPPED);
+    assert_false(counted);
+    assert_true(big_is_zero(&total));
+    big_free(&total);
+    arena_free(&arena);
+    (void)state;
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(as_many_as_brute_force),
@@ -207,6 +227,7 @@ int main(void) {
         cmocka_unit_test(not_planar),
         cmocka_unit_test(what_does_not_fit),
         cmocka_unit_test(short_of_memory),
+        cmocka_unit_test(stopped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
