@@ -76,13 +76,14 @@ static bool tell(void *way, const void *planned, unsigned count, void *position,
     struct treen_move *move = ARENA_NEW(arena, count, struct treen_move);
     separation->move = move;
     for (unsigned i = 0; move && i < count; i++) {
-        apart_present(apart, position, &step[i], &told);
+        apart_present(apart, position, &step[i], i + 1 < count ? 0 : last->tie, &told);
         if (!apart_tell_move(apart, position, &told, arena, &move[i]))
             return false;
         if (i + 1 < count)
             pose_move(&apart->parts, position, &step[i]);
     }
-    *last = (struct separate_last){told.moved, told.moved != step[count - 1].moved};
+    last->moved = told.moved;
+    last->swapped = told.moved != step[count - 1].moved;
     return move;
 }
 

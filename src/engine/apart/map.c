@@ -48,7 +48,7 @@ static bool add_position(struct mapper *mapper, const struct apart_pose *pose, u
 static bool add_neighbour(void *context, uint32_t node, bool is_new, const struct apart_step *step) {
     struct mapper *mapper = context;
     struct apart_step presented;
-    apart_present(mapper->apart, &mapper->pose, step, &presented);
+    apart_present(mapper->apart, &mapper->pose, step, 0, &presented);
     mapper->neighbours++;
     if (is_new) {
         struct apart_pose pose = mapper->pose;

@@ -7,7 +7,12 @@
  * least without trying the rest. When the ways are counted as well, everything is tried, up to a
  * number of separations: a few loose pieces already have very many. More are tried where the total
  * is not known to be the least. Beyond these the first one found is taken, and the answer tells
- * so. */
+ * so.
+ *
+ * Of ways with equal totals, the plan has the one with the fewest turns, and of these the one with
+ * the least level. The order of levels looks at numbers alone, so names and directions make no
+ * difference. Levels are joined end to end, and that keeps their order. So the least level of the
+ * whole has the least levels of its halves. */
 #include "engine/apart/separate.h"
 
 #include "base/array.h"
@@ -25,8 +30,12 @@ struct plan {
     const void *step;      /* out of the slots of each position in turn; the last one leaves */
     uint64_t total, floor; /* floor: no way has fewer moves than this */
     uint64_t ways;         /* 0 = not counted */
-    unsigned turns;
+    unsigned turns, own_turns;
     bool least;
+    int tie; /* of its halves, for apart_tells_rest */
+    /* of the level; 0 = it is passed over, since all its separations take one move */
+    unsigned numbers;
+    const uint64_t *level; /* each number: the moves, and in the low half the turns among them */
     /* of the slots that move last, and of the others; null = they stay together */
     const struct plan *removed, *left;
 };
@@ -86,7 +95,8 @@ struct choice {
     uint64_t bound; /* a lower bound of the total */
     uint64_t floor; /* the least of the floors of the exits so far */
     struct plan *plan;
-    uint32_t exit; /* the number of the best exit so far */
+    const struct plan *half[2]; /* of the plan, in the order of its level */
+    uint32_t exit;              /* the number of the best exit so far */
     bool any, sure,
         counted; /* of all exits so far: the totals are known to be the least; the ways are counted */
 };
@@ -103,11 +113,61 @@ static uint64_t lower_bound(const struct taker *taker, uint64_t set) {
     return bits_ones(set) - 1u;
 }
 
-/* Compares the plan of an exit, its number `number`, with the best so far. Of equal totals the one
- * with fewer turns is better. */
+/* Returns a number of the levels of two halves. */
+static uint64_t number_of(const struct plan *const half[2], unsigned i) {
+    return i < half[0]->numbers ? half[0]->level[i] : half[1]->level[i - half[0]->numbers];
+}
+
+/* Compares levels of halves, which have as many numbers: -1, 0, or 1 where the first is greater. */
+static int compare_levels(const struct plan *const half[2], const struct plan *const other[2]) {
+    for (unsigned i = 0; i < half[0]->numbers + half[1]->numbers; i++) {
+        uint64_t one = number_of(half, i), two = number_of(other, i);
+        if (one != two)
+            return one < two ? -1 : 1;
+    }
+    return 0;
+}
+
+static uint64_t cells_in(const struct taker *taker, uint64_t set) {
+    uint64_t cells = 0;
+    for (; set; set &= set - 1)
+        cells += taker->question->part[bits_low(set)].shape->count;
+    return cells;
+}
+
+/* Puts the halves into the order of their level: the half that stays is the first. Returns their
+ * tie. Of halves with as many parts and cells, the one with the lesser level stays. */
+static int order_halves(const struct choice *choice, uint64_t removed, const struct plan *half[2]) {
+    const struct plan *const other[2] = {half[1], half[0]};
+    uint64_t left = choice->set & ~removed;
+    int tie = compare_levels(half, other);
+    if (tie && apart_tells_rest(removed, left, cells_in(choice->taker, removed),
+                                cells_in(choice->taker, left), tie)) {
+        half[0] = other[0];
+        half[1] = other[1];
+    }
+    return tie;
+}
+
+/* Tells whether a plan of the same total, with these halves, is better than the best. */
+static bool is_better(const struct choice *choice, const struct plan *plan,
+                      const struct plan *const half[2]) {
+    const struct plan *best = choice->plan;
+    unsigned numbers = half[0]->numbers + half[1]->numbers,
+             least = choice->half[0]->numbers + choice->half[1]->numbers;
+    if (plan->turns != best->turns)
+        return plan->turns < best->turns;
+    if (numbers != least)
+        return numbers < least;
+    if (plan->own_turns != best->own_turns)
+        return plan->own_turns < best->own_turns;
+    return compare_levels(half, choice->half) < 0;
+}
+
+/* Compares the plan of an exit, its number `number`, with the best so far. */
 static void weigh_exit(struct choice *choice, uint32_t number, const struct separate_exit *exit,
-                       const struct plan *removed, const struct plan *left) {
-    const struct plan *a = or_nothing(removed), *b = or_nothing(left);
+                       uint64_t removed_set, const struct plan *removed, const struct plan *left) {
+    const struct plan *a = or_nothing(removed), *b = or_nothing(left), *half[2] = {b, a};
     struct plan *best = choice->plan;
     uint64_t total = choice->found.depth + a->total + b->total;
     uint64_t floor = choice->found.depth + a->floor + b->floor;
@@ -118,9 +178,20 @@ static void weigh_exit(struct choice *choice, uint32_t number, const struct sepa
     choice->counted &= ways > 0;
     if (choice->any && total == best->total)
         ways = best->ways = capped_sum(best->ways, ways);
-    if (choice->any && (total > best->total || (total == best->total && turns >= best->turns)))
+    if (choice->any && total > best->total)
         return;
-    *best = (struct plan){.total = total, .ways = ways, .turns = turns, .removed = removed, .left = left};
+    struct plan plan = {.total = total,
+                        .ways = ways,
+                        .turns = turns,
+                        .own_turns = exit->turns,
+                        .tie = order_halves(choice, removed_set, half),
+                        .removed = removed,
+                        .left = left};
+    if (choice->any && total == best->total && !is_better(choice, &plan, half))
+        return;
+    *best = plan;
+    choice->half[0] = half[0];
+    choice->half[1] = half[1];
     choice->exit = number;
     choice->any = true;
 }
@@ -137,7 +208,7 @@ static enum treen_status try_exit(struct choice *choice, uint32_t number, const 
     taker->kind->half(room->at, slots_all(bits_ones(choice->set)) & ~exit->moved, room->left);
     TRY(solve(taker, room->removed, removed, choice->depth + 1, &removed_plan));
     TRY(solve(taker, room->left, left, choice->depth + 1, &left_plan));
-    weigh_exit(choice, number, exit, removed_plan, left_plan);
+    weigh_exit(choice, number, exit, removed, removed_plan, left_plan);
     return TREEN_OK;
 }
 
@@ -169,6 +240,24 @@ static enum treen_status try_exits(struct choice *choice) {
     return TREEN_OK;
 }
 
+/* Joins the moves of the separation and the levels of its halves. Returns false when there is no
+ * memory. */
+static bool join_level(struct choice *choice) {
+    struct plan *plan = choice->plan;
+    unsigned numbers = choice->half[0]->numbers + choice->half[1]->numbers;
+    if (plan->steps == 1 && !numbers)
+        return true;
+    uint64_t *level = ARENA_NEW(&choice->taker->arena, 1 + numbers, uint64_t);
+    plan->level = level;
+    plan->numbers = 1 + numbers;
+    if (!level)
+        return false;
+    *level = (uint64_t)plan->steps << 32 | plan->own_turns;
+    for (unsigned i = 0; i < numbers; i++)
+        level[1 + i] = number_of(choice->half, i);
+    return true;
+}
+
 static enum treen_status choose_exit(struct choice *choice) {
     struct taker *taker = choice->taker;
     const struct separate_found *found = &choice->found;
@@ -184,6 +273,7 @@ static enum treen_status choose_exit(struct choice *choice) {
     if (!choice->sure || !choice->counted || sooner || found->uncounted || !taker->question->ways)
         plan->ways = 0;
     plan->steps = found->depth;
+    TRY_ROOM(join_level(choice));
     plan->step = taker->kind->moves(choice->room->level, choice->exit, &taker->arena);
     return plan->step ? TREEN_OK : TREEN_NO_MEMORY;
 }
@@ -256,7 +346,7 @@ static bool tell_separation(struct teller *teller, const struct plan *plan, cons
     struct taker *taker = teller->taker;
     const struct separate_kind *kind = taker->kind;
     uint64_t all = slots_all(bits_ones(set));
-    struct separate_last last;
+    struct separate_last last = {.tie = plan->tie};
     separation->part = apart_members(set, teller->arena, &separation->parts);
     const struct room *room = find_room(taker, depth);
     if (!separation->part || !room)

@@ -21,6 +21,7 @@ struct separate_exit {
 
 /* The last move of a separation, as it is told. */
 struct separate_last {
+    int tie;        /* given: see apart_tells_rest */
     uint64_t moved; /* slots */
     bool swapped;   /* the parts that the search took for the others */
 };
@@ -48,7 +49,8 @@ struct separate_kind {
     /* Returns the moves to an exit, the leaving one included. */
     const void *(*moves)(const void *level, uint32_t exit, struct arena *arena);
 
-    /* Tells these moves, and makes all but the last. Fills in the separation's moves and turns. */
+    /* Tells these moves, and makes all but the last. Fills in the separation's moves and turns, and
+     * the last one. */
     bool (*tell)(void *way, const void *moves, unsigned count, void *position, struct arena *arena,
                  struct treen_separation *separation, struct separate_last *last);
 };
@@ -58,6 +60,12 @@ struct separate_kind {
 enum treen_status separate(const struct separate_kind *kind, void *way, const void *position,
                            const struct apart_question *question, size_t most_exits, size_t memory,
                            struct budget *budget, struct arena *arena, struct apart_answer *answer);
+
+/* Tells whether of two sides that move against each other the rest is told as the moved one. Sets
+ * are parts by number in the question. The side with fewer parts moves, or of equal ones that with
+ * fewer cells. Else the tie decides: above 0 the rest moves, and below 0 it does not. At 0 the side
+ * without the first part moves. */
+bool apart_tells_rest(uint64_t moved, uint64_t rest, uint64_t cells, uint64_t rest_cells, int tie);
 
 /* Returns the numbers of the bits of a set, ascending; null when there is no memory. */
 unsigned *apart_members(uint64_t set, struct arena *arena, size_t *count);

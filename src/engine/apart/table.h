@@ -52,11 +52,9 @@ struct flood *apart_flood_anew(struct apart *apart, const struct apart_pose *pos
 /* Returns the set of parts in these slots (bits), by number in the question. */
 uint64_t apart_set(const struct apart *apart, const struct apart_pose *pose, uint64_t slots);
 
-/* Presents the step as a person would tell it. Of the two sides that move against each other, the
- * one with fewer parts moves. Of equal sides it is the one with fewer cells, or else the one
- * without the first part. */
+/* Presents the step as a person would tell it: see apart_tells_rest. */
 void apart_present(const struct apart *apart, const struct apart_pose *pose, const struct apart_step *step,
-                   struct apart_step *presented);
+                   int tie, struct apart_step *presented);
 
 /* Fills in the move, with its parts by number in the question. Returns false when there is no
  * memory. */

@@ -17,17 +17,21 @@ static uint64_t cells_in(const struct apart *apart, const struct apart_pose *pos
     return cells;
 }
 
+bool apart_tells_rest(uint64_t moved, uint64_t rest, uint64_t cells, uint64_t rest_cells, int tie) {
+    unsigned parts = bits_ones(moved), others = bits_ones(rest);
+    if (parts != others)
+        return parts > others;
+    if (cells != rest_cells)
+        return cells > rest_cells;
+    return tie ? tie > 0 : bits_low(moved) < bits_low(rest);
+}
+
 void apart_present(const struct apart *apart, const struct apart_pose *pose, const struct apart_step *step,
-                   struct apart_step *presented) {
+                   int tie, struct apart_step *presented) {
     uint64_t moved = step->moved, still = slots_all(pose->count) & ~moved;
-    unsigned parts = bits_ones(moved), others = bits_ones(still);
-    uint64_t cells = cells_in(apart, pose, moved), other_cells = cells_in(apart, pose, still);
-    uint64_t set = apart_set(apart, pose, moved), other_set = apart_set(apart, pose, still);
-    bool other_way = parts != others        ? parts > others
-                     : cells != other_cells ? cells > other_cells
-                                            : bits_low(set) < bits_low(other_set);
     *presented = *step;
-    if (other_way) {
+    if (apart_tells_rest(apart_set(apart, pose, moved), apart_set(apart, pose, still),
+                         cells_in(apart, pose, moved), cells_in(apart, pose, still), tie)) {
         presented->moved = still;
         presented->direction ^= 1; /* opposite directions are next to each other */
     }

@@ -57,7 +57,7 @@ static bool add_passage(struct mapper *mapper, const struct spot_move *step, uin
     struct treen_passage passage = {.from = mapper->from, .to = to, .turn = turn};
     spot_at(mapper, mapper->from, &spot);
     if ((step->turns && !turn) ||
-        !twist_tell(&mapper->way, &spot, &mapper->frame, step, mapper->arena, &told, &passage.move, turn))
+        !twist_tell(&mapper->way, &spot, &mapper->frame, step, 0, mapper->arena, &told, &passage.move, turn))
         return false;
     spot_move(&mapper->way.twist->bodies, &spot, &told);
     if (!array_push(mapper->arena, &mapper->passage, passage))

@@ -72,19 +72,13 @@ static bool find_play(const struct twisting *way, const struct spot *spot, const
     return *play <= way->pairs->play;
 }
 
-/* Presents the move as a person would tell it. Of the two sides that move against each other, the
- * one with fewer parts moves. Of equal sides it is the one with fewer cells, or else the one
- * without the first part. A pivot that wanders may forbid this: it is seen from the parts that
- * rest. */
-static void present(const struct twisting *way, const struct spot *spot, struct spot_move *move) {
+/* Presents the move as a person would tell it (apart_tells_rest). A pivot that wanders may forbid
+ * this: it is seen from the parts that rest. */
+static void present(const struct twisting *way, const struct spot *spot, int tie, struct spot_move *move) {
     const struct twist *twist = way->twist;
     uint64_t moved = move->moved, still = slots_all(spot->count) & ~moved;
-    unsigned parts = bits_ones(moved), others = bits_ones(still);
-    uint64_t cells = cells_in(twist, spot, moved), other_cells = cells_in(twist, spot, still);
-    bool other_way = parts != others ? parts > others
-                     : cells != other_cells
-                         ? cells > other_cells
-                         : bits_low(twist_set(spot, moved)) < bits_low(twist_set(spot, still));
+    bool other_way = apart_tells_rest(twist_set(spot, moved), twist_set(spot, still),
+                                      cells_in(twist, spot, moved), cells_in(twist, spot, still), tie);
     double play;
     const struct spot_move own = *move;
     move->moved = other_way ? still : moved;
@@ -138,10 +132,10 @@ static bool ask_need(struct twisting *way, const struct spot *spot, const struct
 }
 
 bool twist_tell(const struct twisting *way, const struct spot *spot, const struct spot_frame *frame,
-                const struct spot_move *step, struct arena *arena, struct spot_move *told,
+                const struct spot_move *step, int tie, struct arena *arena, struct spot_move *told,
                 struct treen_move *move, struct treen_turn *turn) {
     *told = seen_back(&way->twist->bodies, frame, step);
-    present(way, spot, told);
+    present(way, spot, tie, told);
     return tell_move(way, spot, told, arena, move, turn);
 }
 
@@ -160,10 +154,11 @@ bool twist_tell_separation(void *way, const void *planned, unsigned count, void 
         struct spot_move told;
         spot_find_key(&twist->bodies, spot, &key, &frame); /* it fits: the search found it so */
         if (!ask_need(way, spot, &key, &step[i]) ||
-            !twist_tell(way, spot, &frame, &step[i], arena, &told, &move[i], &turn[i]))
+            !twist_tell(way, spot, &frame, &step[i], i + 1 < count ? 0 : last->tie, arena, &told, &move[i],
+                        &turn[i]))
             return false;
-        *last = (struct separate_last){told.moved,
-                                       told.moved != seen_back(&twist->bodies, &frame, &step[i]).moved};
+        last->moved = told.moved;
+        last->swapped = told.moved != seen_back(&twist->bodies, &frame, &step[i]).moved;
         if (told.turns)
             separation->turn = turn;
         if (!move[i].leaves)

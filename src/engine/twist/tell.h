@@ -44,10 +44,10 @@ void twist_forget(struct twist *twist);
 /* Returns the set of parts in these slots, by number in the question. */
 uint64_t twist_set(const struct spot *spot, uint64_t slots);
 
-/* Tells a move of the spot's key as a person would. *told is the move of the spot itself. Returns
- * false when there is no memory. */
+/* Tells a move of the spot's key as a person would (apart_tells_rest). *told is the move of the
+ * spot itself. Returns false when there is no memory. */
 bool twist_tell(const struct twisting *way, const struct spot *spot, const struct spot_frame *frame,
-                const struct spot_move *step, struct arena *arena, struct spot_move *told,
+                const struct spot_move *step, int tie, struct arena *arena, struct spot_move *told,
                 struct treen_move *move, struct treen_turn *turn);
 
 /* Tells a separation: the answer `tell` of struct separate_kind. */

@@ -75,15 +75,17 @@ static bool may_turn(struct waver *waver, const struct spot_move *move, bool to_
     return pass == PASS_YES && (need < 0 || need <= wish->pairs->play);
 }
 
-/* Tells whether a turn that wanders to a known spot is to be decided. One way from here is
- * enough. */
+/* Tells whether a turn that wanders to a known spot is to be decided: where ways are counted, or
+ * this way may have fewer turns. One way from here is enough. */
 static bool is_wanted(const struct waver *waver, uint32_t to) {
     struct wave *wave = waver->wave;
-    if (wave->node.at[to].last == waver->node)
+    const struct wave_node *node = &wave->node.at[to];
+    if (node->last == waver->node)
         return false;
-    if (!wave->wish->counts)
-        note_level(wave, &wave->uncounted);
-    return wave->wish->counts;
+    if (wave->wish->counts || wave->node.at[waver->node].turns + 1 < node->turns)
+        return true;
+    note_level(wave, &wave->uncounted);
+    return false;
 }
 
 struct next {

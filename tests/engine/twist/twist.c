@@ -147,16 +147,16 @@ static void seen_otherwise(void **state) {
 
 /* ---- Without turns --------------------------------------------------------------------------- */
 
-/* Fills a 4x3x3 brick with pieces or nothing. */
-static bool random_scene(struct scene *scene, struct random *random, unsigned parts) {
+/* Fills a brick, four cells wide, with pieces or nothing. */
+static bool random_scene(struct scene *scene, struct random *random, unsigned parts, int tall, int layers) {
     unsigned label = 0;
     memset(scene, 0, sizeof *scene);
     arena_init(&scene->arena, SIZE_MAX);
-    for (int i = 0; i < 36; i++) {
+    for (int i = 0; i < 4 * tall * layers; i++) {
         if (random_below(random, 2))
             label = random_below(random, parts);
         if (random_below(random, 8) < 6)
-            add_cell(scene, label, (struct treen_cell){i % 4, i / 4 % 3, i / 12});
+            add_cell(scene, label, (struct treen_cell){i % 4, i / 4 % tall, i / 4 / tall});
     }
     close_scene(scene);
     return scene->question.parts == parts;
@@ -172,7 +172,7 @@ static void no_turns_are_shifts(void **state) {
         struct apart_answer expected, found;
         struct control control;
         control_init(&control);
-        if (random_scene(&scene, &random, 2 + random_below(&random, 4))) {
+        if (random_scene(&scene, &random, 2 + random_below(&random, 4), 3, 3)) {
             assert_int_equal(apart_take(apart, &scene.question, &control, &scene.arena, &expected), TREEN_OK);
             found = take(&scene, -1);
             assert_int_equal(found.outcome, expected.outcome);
@@ -189,17 +189,24 @@ static void no_turns_are_shifts(void **state) {
 
 /* ---- Images of random scenes ----------------------------------------------------------------- */
 
-/* Makes one of the 48 images of a scene, with the parts in the order from the last to the first. */
-static void draw_image(const struct scene *scene, unsigned number, struct scene *image) {
+/* Makes one of the 48 images of a scene, with the parts in some other order. */
+static void draw_image(const struct scene *scene, unsigned number, struct random *random,
+                       struct scene *image) {
+    unsigned name[MOST_PARTS];
     static const int axes[6][3] = {{0, 1, 2}, {1, 0, 2}, {1, 2, 0}, {0, 2, 1}, {2, 0, 1}, {2, 1, 0}};
     const int *axis = axes[number % 6];
     memset(image, 0, sizeof *image);
     arena_init(&image->arena, SIZE_MAX);
+    for (unsigned p = 0; p < MOST_PARTS; p++) {
+        unsigned at = random_below(random, p + 1);
+        name[p] = name[at];
+        name[at] = p;
+    }
     for (unsigned p = 0; p < MOST_PARTS; p++)
         for (size_t i = 0; i < scene->shape[p].count; i++) {
             const struct treen_cell cell = scene->shape[p].cell[i].at;
             const int at[3] = {cell.x, cell.y, cell.z};
-            add_cell(image, MOST_PARTS - 1 - p,
+            add_cell(image, name[p],
                      (struct treen_cell){number & 8 ? -at[axis[0]] : at[axis[0]],
                                          number & 16 ? -at[axis[1]] : at[axis[1]],
                                          number & 32 ? -at[axis[2]] : at[axis[2]]});
@@ -207,12 +214,31 @@ static void draw_image(const struct scene *scene, unsigned number, struct scene 
     close_scene(image);
 }
 
-/* Tells whether all separations have the same numbers of moves. */
-static bool have_equal_levels(const struct treen_separation *one, const struct treen_separation *other) {
-    if (!one || !other)
-        return !one && !other;
-    return one->moves == other->moves && have_equal_levels(one->removed, other->removed) &&
-           have_equal_levels(one->left, other->left);
+/* A level as text, like "2R1.1R0". */
+struct level {
+    char text[16 * MOST_PARTS];
+};
+
+static bool is_told(const struct treen_separation *separation) {
+    return separation && (separation->moves > 1 || is_told(separation->left) || is_told(separation->removed));
+}
+
+static void add_level(const struct treen_separation *separation, struct level *level) {
+    size_t length = strlen(level->text), turns = 0;
+    for (size_t i = 0; separation->turn && i < separation->moves; i++)
+        turns += separation->turn[i].sense != 0;
+    snprintf(level->text + length, sizeof level->text - length, ".%zuR%zu", separation->moves - turns, turns);
+    if (is_told(separation->left))
+        add_level(separation->left, level);
+    if (is_told(separation->removed))
+        add_level(separation->removed, level);
+}
+
+static struct level level_of(const struct apart_answer *answer) {
+    struct level level = {""};
+    if (answer->separation)
+        add_level(answer->separation, &level);
+    return level;
 }
 
 /* Compares the play of two answers, and that of a search with a little less. */
@@ -227,7 +253,17 @@ static void compare_play(struct scene *scene, const struct apart_answer *expecte
         return;
     struct apart_answer less = take(scene, own.play - 2e-3);
     assert_true(less.outcome == TREEN_STAYS_TOGETHER ||
-                !have_equal_levels(less.separation, expected->separation));
+                strcmp(level_of(&less).text, level_of(expected).text) != 0);
+}
+
+static void compare_answers(const struct apart_answer *expected, const struct apart_answer *found) {
+    assert_int_equal(found->outcome, expected->outcome);
+    assert_int_equal(found->first, expected->first);
+    assert_int_equal(found->moves, expected->moves);
+    assert_int_equal(found->ways, expected->ways);
+    assert_int_equal(found->least, expected->least);
+    assert_true(found->floor <= found->moves && (!found->least || found->floor == found->moves));
+    assert_string_equal(level_of(found).text, level_of(expected).text);
 }
 
 /* Compares the levels of random scenes and of their images, and their least play.
@@ -237,15 +273,17 @@ static void images_come_apart_alike(void **state) {
     int rounds = getenv("TREEN_TEST_WHOLE") ? 400 : SAMPLED(5, 2), turned = 0;
     for (int round = 0; round < rounds;) {
         struct scene scene, image;
-        if (random_scene(&scene, &random, 2 + random_below(&random, 3))) {
-            draw_image(&scene, 1 + random_below(&random, 47), &image);
+        int size = 3 + (round % 4 == 3);
+        if (random_scene(&scene, &random, random_between(&random, 2, 5), size, size)) {
+            draw_image(&scene, 1 + random_below(&random, 47), &random, &image);
             struct apart_answer expected = take(&scene, 0.05), found = take(&image, 0.05);
-            assert_int_equal(found.outcome, expected.outcome);
-            assert_int_equal(found.first, expected.first);
-            assert_int_equal(found.moves, expected.moves);
-            assert_true(found.floor <= found.moves && (!found.least || found.floor == found.moves));
+            compare_answers(&expected, &found);
             compare_play(&scene, &expected, &found);
             turned += take(&scene, -1).moves != expected.moves;
+            scene.question.ways = image.question.ways = true;
+            expected = take(&scene, 0.05);
+            found = take(&image, 0.05);
+            compare_answers(&expected, &found);
             arena_free(&image.arena);
             round++;
         }
@@ -255,11 +293,41 @@ static void images_come_apart_alike(void **state) {
         printf("turns change %d of %d scenes\n", turned, rounds);
 }
 
+/* Compares the levels of random scenes and of their images, by shifts alone. TREEN_TEST_WHOLE=1: of
+ * thousands. */
+static void images_shift_alike(void **state) {
+    struct random random = {59};
+    int rounds = getenv("TREEN_TEST_WHOLE") ? 20000 : SAMPLED(1000, 100), deep = 0;
+    struct apart *apart = apart_open(grid_named("cube", 4), MEMORY, NULL);
+    for (int round = 0; round < rounds;) {
+        struct scene scene, image;
+        if (random_scene(&scene, &random, random_between(&random, 3, MOST_PARTS), 4,
+                         (int)random_between(&random, 3, 4))) {
+            struct apart_answer expected, found;
+            struct control control;
+            control_init(&control);
+            draw_image(&scene, 1 + random_below(&random, 47), &random, &image);
+            scene.question.ways = image.question.ways = round % 2;
+            assert_int_equal(apart_take(apart, &scene.question, &control, &scene.arena, &expected), TREEN_OK);
+            assert_int_equal(apart_take(apart, &image.question, &control, &image.arena, &found), TREEN_OK);
+            compare_answers(&expected, &found);
+            deep += strchr(level_of(&found).text + (found.separation != 0), '.') != NULL;
+            arena_free(&image.arena);
+            round++;
+        }
+        arena_free(&scene.arena);
+    }
+    if (getenv("TREEN_TEST_WHOLE"))
+        printf("%d of %d scenes have levels of more than one number\n", deep, rounds);
+    assert_true(deep > 0);
+    apart_close(apart);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(images_come_apart_alike), cmocka_unit_test(turns_need_play),
         cmocka_unit_test(published_cube),          cmocka_unit_test(seen_otherwise),
-        cmocka_unit_test(no_turns_are_shifts),
+        cmocka_unit_test(no_turns_are_shifts),     cmocka_unit_test(images_shift_alike),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
