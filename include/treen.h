@@ -784,7 +784,7 @@ struct treen_question;
  *   times a second. It ends at the limits of nodes and time, without these after ten seconds.
  * - "info": facts that need no search, in the summary.
  * - "check": checks solutions, a solver's answer or a proof out of a text (treen_give), or those
- *   that the puzzle's file keeps. Records are the solutions of a text, the summary has the verdict.
+ *   that the file keeps. Records: these, disassemblies where moves hold. The summary: the verdict.
  * - "hint": whether placed pieces lead to a solution, to how many, and what to do next.
  * - "cards": beginnings of a packing for people to finish (TREEN_CARD), the easy ones first.
  * - "saved": the solutions that the file of the puzzle keeps (TREEN_SAVED).

@@ -21,8 +21,11 @@ uint64_t verdict_separations(const struct verdict *verdict);
 /* Returns the sentence `index` of those about what is wrong; null after the last. */
 const char *verdict_broken(const struct verdict *verdict, size_t index);
 
-/* Returns the solution `index` of those that were read, in order; null after the last. */
-const struct treen_solution *verdict_solution(const struct verdict *verdict, size_t index);
+/* Returns the solution `index` of those that were read, in order; null after the last. *separation
+ * (null: not asked) gets its moves; null where the text has none, or something of the solution does
+ * not hold. */
+const struct treen_solution *verdict_solution(const struct verdict *verdict, size_t index,
+                                              const struct treen_separation **separation);
 
 void verdict_close(struct verdict *verdict);
 

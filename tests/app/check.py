@@ -262,6 +262,23 @@ def saved_separations():
 
 
 @case
+def a_report_and_a_file_of_burrtools_have_the_moves():
+    """Of a text, of a file, and of a way with turns. Moves that do not hold are left out."""
+    told = treen("apart", "burr-antique", "--json", "--save", "s.xmpuzzle").out
+    text = [line for line in told.splitlines() if '"solution"' in line][0]
+    moves = len(json.loads(text)["steps"])
+    treen("check", "burr-antique", "-", "--html", "a.html", given=text)
+    treen("check", "s.xmpuzzle", "--html", "b.html")
+    treen("check", "burr-antique", "-", "--html", "c.html", given=text.replace('"distance": 1', '"distance": 9'), status=1)
+    same([open(name).read().count('"undone": "') for name in ("a.html", "b.html", "c.html")], [moves, moves, 0])
+    treen("convert", "burr-antique", "t.xmpuzzle", "-", given=text)
+    contains(treen("info", "t.xmpuzzle").out, "kept here: 1, with their moves: 1")
+    contains(treen("convert", "t.xmpuzzle", "t.yaml").err, "note: yaml keeps no solutions, so the 1 of this file are left out, with their moves")
+    same(treen("convert", "t.xmpuzzle", "u.xmpuzzle").err, "")
+    contains(treen("info", "u.xmpuzzle").out, "with their moves: 1")
+
+
+@case
 def models_of_every_kind_that_is_stated():
     dominoes = file("d.yaml", DOMINOES)
     file("t.cover", "a b c d\na b\nc d\na c\nb d\n")

@@ -20,14 +20,31 @@ static void say_verdict(const struct treen_verdict *verdict) {
         say_line(verdict->sentence[i]);
 }
 
-/* Writes the report, whose summary has no line that asks the same again. Solutions that break a
- * rule are in it, too: the picture helps to see why. */
+/* Takes the solutions of the text; those of the puzzle's file from the question asked again, since
+ * the first one was finished for its verdict. */
+static enum ending take_solutions(const struct call *call, const struct treen_puzzle *puzzle, struct ask *ask,
+                                  struct takers *takers) {
+    struct ask again;
+    if (call->operands > 1) {
+        takers_take_all(takers, ask);
+        return ANSWERED;
+    }
+    TRY_ENDING(ask_open(&again, call, puzzle, "check"));
+    takers_take_all(takers, &again);
+    ask_close(&again);
+    return ANSWERED;
+}
+
+/* Writes the report that was asked for, whose summary has no line that asks the same again.
+ * Solutions that break a rule are in it, too: the picture helps to see why. */
 static enum ending report(const struct call *call, const struct treen_puzzle *puzzle, struct ask *ask,
                           enum ending so_far) {
     struct takers takers;
+    if (!call->flags.html)
+        return so_far;
     if (takers_open(call, puzzle, &takers) != ANSWERED)
         return BAD;
-    takers_take_all(&takers, ask);
+    so_far = worst_of(so_far, take_solutions(call, puzzle, ask, &takers));
     struct treen_summary summary = *ask->summary;
     summary.reproduce = NULL;
     const struct treen_record record = {TREEN_SUMMARY, {.summary = &summary}};

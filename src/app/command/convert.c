@@ -68,10 +68,22 @@ static const char *format_wanted(const struct call *call) {
     return call->flags.to ? call->flags.to : format_of(call->operand[1]);
 }
 
+/* Notes that the format keeps no solutions of the file, and that nothing keeps its turns. */
+static void note_left_out(const struct treen_puzzle *puzzle, const char *format) {
+    const struct treen_saved *saved = treen_about(puzzle)->saved;
+    bool keeps = !strcmp(format, "xmpuzzle");
+    if (saved && saved->kept && !keeps)
+        complain(ANSWERED, "note: %s keeps no solutions, so the %zu of this file are left out%s", format,
+                 saved->kept, saved->separations ? ", with their moves" : "");
+    else if (saved && saved->turned && keeps)
+        complain(ANSWERED, "note: the moves of %zu solutions have turns, and are left out", saved->turned);
+}
+
 static enum ending convert(const struct call *call, const struct treen_puzzle *puzzle) {
     const char *name = call->operand[1], *format = format_wanted(call);
     if (!format)
         return refuse_format(name);
+    note_left_out(puzzle, format);
     struct conversion conversion = {puzzle, format, !call->flags.problem};
     enum ending ending = whole_write(name, fill_file, &conversion);
     if (call->flags.json && ending == ANSWERED)
@@ -143,7 +155,7 @@ const struct command command_convert = {
             "again. With --as, labelled cubes can be written as the packing or the snake that they are. All "
             "problems of a file are written, if the format can hold several; --problem chooses one. OUT "
             "appears whole or not at all. A file of BurrTools keeps the solutions of the file SOLUTION, "
-            "which treen solve has printed, once they are checked.",
+            "which treen solve or apart has printed, with their moves, once they are checked.",
     .example = "treen convert soma soma.xmpuzzle",
     .run = run_convert,
     .more = more,

@@ -85,6 +85,17 @@ static enum treen_status check_one(struct verdict *verdict, const struct told *t
     return status;
 }
 
+/* Checks a solution of a text. Moves that do not hold are not kept: nothing can be told of them. */
+static enum treen_status check_read(struct verdict *verdict, size_t index) {
+    struct solutions *solutions = &verdict->solutions;
+    size_t before = verdict->broken.count;
+    TRY(check_one(verdict, &(struct told){&solutions->solution.at[index], solutions->separation.at[index],
+                                          solutions->record.at[index]}));
+    if (verdict->broken.count > before)
+        solutions->separation.at[index] = NULL;
+    return TREEN_OK;
+}
+
 /* Checks all solutions. One sentence more than ENOUGH_SENTENCES is let through: it says that there
  * are others. */
 static enum treen_status check_filled(struct verdict *verdict, verdict_fill *fill, void *context) {
@@ -94,8 +105,7 @@ static enum treen_status check_filled(struct verdict *verdict, verdict_fill *fil
     for (size_t i = 0; i < solutions->solution.count && verdict->broken.count <= ENOUGH_SENTENCES; i++) {
         if (arena_is_over(&verdict->arena))
             return TREEN_STOPPED;
-        TRY(check_one(verdict, &(struct told){&solutions->solution.at[i], solutions->separation.at[i],
-                                              solutions->record.at[i]}));
+        TRY(check_read(verdict, i));
     }
     return TREEN_OK;
 }
@@ -192,8 +202,14 @@ const char *verdict_broken(const struct verdict *verdict, size_t index) {
     return index < verdict->broken.count ? verdict->broken.at[index] : NULL;
 }
 
-const struct treen_solution *verdict_solution(const struct verdict *verdict, size_t index) {
-    return index < verdict->solutions.solution.count ? &verdict->solutions.solution.at[index] : NULL;
+const struct treen_solution *verdict_solution(const struct verdict *verdict, size_t index,
+                                              const struct treen_separation **separation) {
+    const struct solutions *solutions = &verdict->solutions;
+    if (index >= solutions->solution.count)
+        return NULL;
+    if (separation)
+        *separation = solutions->separation.at[index];
+    return &solutions->solution.at[index];
 }
 
 void verdict_close(struct verdict *verdict) {

@@ -1,6 +1,8 @@
 /* The questions that take no search: info, check and saved. */
 #include "base/error.h"
 #include "puzzle/about/info.h"
+#include "puzzle/placing/separation.h"
+#include "puzzle/puzzle.h"
 #include "puzzle/verdict.h"
 #include "puzzle/stated/statement.h"
 #include "run/interface/question.h"
@@ -50,8 +52,13 @@ enum input { INPUT_AUTO, INPUT_SMT, INPUT_SAT, INPUT_PROOF };
 
 struct checking {
     bool is_read; /* a text, or what the file keeps */
+    bool of_file; /* what the file keeps */
     size_t given; /* solutions */
     struct verdict *verdict;
+    /* The solution that was given last: of the file, where no text was read; and its moves. */
+    struct treen_saved_solution *saved;
+    struct treen_disassembly way;
+    struct arena telling;
     struct treen_proof proof;
     struct treen_verdict told;
     const char **sentence;
@@ -62,6 +69,8 @@ struct checking {
 static void end_check(struct treen_question *question) {
     struct checking *own = question->own;
     judged_close(own->judged);
+    arena_free(&own->telling);
+    saved_close(own->saved);
     verdict_close(own->verdict);
 }
 
@@ -129,17 +138,43 @@ static enum treen_status read_saved(struct treen_question *question, struct tree
     if (own->is_read)
         return TREEN_OK;
     TRY(verdict_of_saved(question->puzzle, &own->verdict, error));
+    own->of_file = true;
     return take_verdict(question, error);
+}
+
+/* Finds the next solution, of the text or of the file, and its moves; null: none that hold. */
+static enum treen_status find_checked(struct treen_question *question, const struct treen_solution **solution,
+                                      const struct treen_separation **separation, struct treen_error *error) {
+    struct checking *own = question->own;
+    *solution = own->verdict ? verdict_solution(own->verdict, own->given, separation) : NULL;
+    if (*solution || !own->verdict || !own->of_file)
+        return *solution ? TREEN_OK : TREEN_END;
+    saved_close(own->saved);
+    own->saved = NULL;
+    TRY(saved_open(question->puzzle, own->given, &own->saved, error));
+    *solution = own->saved->solution;
+    *separation = own->told.holds ? own->saved->separation : NULL;
+    return TREEN_OK;
 }
 
 static enum treen_status next_checked(struct treen_question *question, struct treen_error *error) {
     struct checking *own = question->own;
+    const struct treen_solution *solution;
+    const struct treen_separation *separation = NULL;
     TRY(read_saved(question, error));
-    const struct treen_solution *solution = own->verdict ? verdict_solution(own->verdict, own->given) : NULL;
-    if (!solution)
-        return TREEN_END;
+    TRY(find_checked(question, &solution, &separation, error));
     own->given++;
-    return question_give(question, TREEN_SOLUTION, solution);
+    if (!separation)
+        return question_give(question, TREEN_SOLUTION, solution);
+    arena_free(&own->telling);
+    arena_beside(&own->telling, &question->arena);
+    own->way = (struct treen_disassembly){.assembly = solution,
+                                          .outcome = TREEN_COMES_APART,
+                                          .number = solution->number,
+                                          .separation = separation};
+    TRY_MEMORY(separation_tell(puzzle_packing(question->puzzle), &own->telling, &own->way), error,
+               "telling how a solution comes apart");
+    return question_give(question, TREEN_DISASSEMBLY, &own->way);
 }
 
 static enum treen_status finish_check(struct treen_question *question, struct treen_error *error) {

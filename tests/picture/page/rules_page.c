@@ -13,7 +13,7 @@ static char *page(const struct treen_puzzle *puzzle, const char *drawing) {
     if (drawing)
         assert_int_equal(verdict_of_text(puzzle, drawing, strlen(drawing), "drawing", &verdict, NULL),
                          TREEN_OK);
-    const struct treen_solution *solution = drawing ? verdict_solution(verdict, 0) : NULL;
+    const struct treen_solution *solution = drawing ? verdict_solution(verdict, 0, NULL) : NULL;
     assert_int_equal(picture_rules(puzzle, solution, out, NULL), TREEN_OK);
     fclose(out);
     verdict_close(verdict);

@@ -50,8 +50,8 @@ static void holds(const struct treen_puzzle *puzzle, const char *text, uint64_t 
         fail_msg("%s, in:\n%s", verdict_broken(verdict, 0), text);
     assert_null(verdict_broken(verdict, 0));
     assert_int_equal(verdict_solutions(verdict), solutions);
-    assert_non_null(verdict_solution(verdict, solutions - 1));
-    assert_null(verdict_solution(verdict, solutions));
+    assert_non_null(verdict_solution(verdict, solutions - 1, NULL));
+    assert_null(verdict_solution(verdict, solutions, NULL));
     verdict_close(verdict);
 }
 
@@ -237,7 +237,7 @@ static void a_tampered_solution_never_holds(void **state) {
     struct treen_puzzle *puzzle = opened(SOMA, "yaml");
     char *text = solved(puzzle, 1, true, (struct look){.width = 80});
     struct verdict *verdict = checked(puzzle, text);
-    struct treen_solution solution = *verdict_solution(verdict, 0);
+    struct treen_solution solution = *verdict_solution(verdict, 0, NULL);
     struct treen_part part[8];
     assert_int_equal(solution.parts, 7);
     memcpy(part, solution.part, 7 * sizeof *part);
@@ -374,7 +374,7 @@ static void drawings_are_understood(void **state) {
 static void a_drawing_gets_names(void **state) {
     struct treen_puzzle *puzzle = opened(DOMINOES, "dpf");
     struct verdict *verdict = checked(puzzle, "ZZBABA");
-    const struct treen_solution *solution = verdict_solution(verdict, 0);
+    const struct treen_solution *solution = verdict_solution(verdict, 0, NULL);
     assert_int_equal(solution->number, 1);
     assert_int_equal(solution->parts, 3);
     for (unsigned i = 0; i < 3; i++) {
@@ -453,7 +453,7 @@ static void pieces_in_json_get_numbers(void **state) {
     static const char line[] =
         PIECES(PIECE("b", "[2,0,0]") "," PIECE("b", "[0,0,0]") "," PIECE("b", "[1,0,0]"));
     struct verdict *verdict = checked(puzzle, line);
-    const struct treen_solution *solution = verdict_solution(verdict, 0);
+    const struct treen_solution *solution = verdict_solution(verdict, 0, NULL);
     assert_true(verdict_holds(verdict));
     for (unsigned i = 0; i < 3; i++) {
         assert_int_equal(solution->part[i].index, 1);

@@ -342,7 +342,7 @@ static void a_folding_can_be_followed_and_read_back(void **state) {
             assert_memory_equal(text, expected, strlen(expected));
         assert_int_equal(verdict_of_text(puzzle, text, length, "claim", &verdict, NULL), TREEN_OK);
         assert_true(verdict_holds(verdict));
-        assert_memory_equal(verdict_solution(verdict, 0)->part->cell, solution->part->cell,
+        assert_memory_equal(verdict_solution(verdict, 0, NULL)->part->cell, solution->part->cell,
                             27 * sizeof(struct treen_cell));
         verdict_close(verdict);
         free(text);

@@ -66,7 +66,7 @@ static void a_model_with_one_value_changed_is_caught(void **state) {
             const struct treen_rule *rule;
             size_t broken = 0;
             assert_int_equal(said(puzzle, text, &verdict), TREEN_SAT);
-            assert_int_equal(judged_open(puzzle, verdict_solution(verdict, 0), &rules, NULL), TREEN_OK);
+            assert_int_equal(judged_open(puzzle, verdict_solution(verdict, 0, NULL), &rules, NULL), TREEN_OK);
             for (size_t i = 0; (rule = judged_at(rules, i)); i++)
                 broken += !rule->holds;
             assert_int_equal(verdict_holds(verdict), change == 0);
