@@ -53,11 +53,24 @@ def an_option_asks_for_turns():
 
 
 @case
+def each_step_has_its_arrow():
+    """Also where a piece that was turned rests beside."""
+    scene = turned(packing("142/142/133 133/332/333 122/322/323", "moves: turns"), "--scene", "--play", "0.09").json[1]
+    moves = scene["stages"][0]["moves"]
+    rests = [(axes, move["caption"]) for move in moves if "arc" not in move
+             for axes, *places in zip(move.get("turnedFrom", []), move["from"], move["to"]) if axes and places[0] == places[1]]
+    holds(any(axes != [[1, 0, 0], [0, 1, 0], [0, 0, 1]] for axes, _ in rests), moves)
+    treen("draw", "a.yaml", "--play", "0.09", "--booklet", "-o", "a.svg")
+    same(len(re.findall(r'<path fill="#cc1a1a"[^>]* d="M[^"]*z"', open("a.svg").read())), len(moves))
+
+
+@case
 def a_booklet_has_a_curved_arrow():
     file("a.yaml", packing(THREE, "moves: turns"))
     treen("draw", "a.yaml", "--booklet", "-o", "a.svg")
     heads = re.findall(r'<path fill="#cc1a1a"[^>]* d="M[^"]*z"', open("a.svg").read())
     same(len(heads), 3)  # of two shifts and a turn
+    assert re.search(r">1 turn, least play 0\.0[34]\d* of the edge of a cell<", open("a.svg").read())
     curves = [path for path in re.findall(r'<path fill="none" stroke="#cc1a1a"[^>]* d="(M[^"]*)"', open("a.svg").read())
               if path.count("M") == 1 and path.count("L") > 5]
     same(len(curves), 1)

@@ -91,8 +91,8 @@ static struct scene_pose pose_of(const struct making *making, size_t number, str
     return pose;
 }
 
-/* Poses the bodies before and after the step. A body that leaves stays in the picture, clear of the
- * rest; the next move's poses set it aside. */
+/* Poses the bodies before and after the step. Bodies that do not move have one pose. A body that
+ * leaves stays in the picture, clear of the rest; the next move's poses set it aside. */
 static bool pose_bodies(struct making *making) {
     const struct treen_step *step = making->step;
     bool fine = true;
@@ -106,7 +106,9 @@ static bool pose_bodies(struct making *making) {
             making->from[i] =
                 pose_of(making, i, posture_at(making->grid, told, step, (unsigned)part, false), &fine);
             making->to[i] =
-                pose_of(making, i, posture_at(making->grid, told, step, (unsigned)part, true), &fine);
+                moves(making, i)
+                    ? pose_of(making, i, posture_at(making->grid, told, step, (unsigned)part, true), &fine)
+                    : making->from[i];
         }
     }
     struct treen_cell by = times(step->direction, fine && step->move->leaves ? steps_to_clear(making) : 0);

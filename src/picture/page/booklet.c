@@ -19,6 +19,7 @@ static const struct ink BLACK = PAINT_BLACK, GREY = {0.45, 0.45, 0.45}, RED = {0
 
 struct booklet {
     const struct scene *parts, *whole;
+    const char *words; /* below the title; null: none */
     enum side side;
     struct figure tray; /* below each step; it has no facets unless the whole is flat */
     struct arena *arena;
@@ -422,7 +423,8 @@ static bool draw_contents(struct booklet *booklet) {
         if (!add_piece(booklet, &parts->stage.at[i], &figures))
             return false;
     if (!begin_page(booklet) ||
-        (whole->title && !write_lines(booklet, whole->title, MARGIN, MARGIN, 22, width)))
+        (whole->title && !write_lines(booklet, whole->title, MARGIN, MARGIN, 22, width)) ||
+        (booklet->words && !write_lines(booklet, booklet->words, MARGIN, MARGIN + 48, WORDS, width)))
         return false;
     add_room(booklet, &figure.view);
     struct spot spot = centre(&figure, MARGIN, 100, width, 280, EDGE);
@@ -439,13 +441,14 @@ static bool draw_contents(struct booklet *booklet) {
     return true;
 }
 
-enum treen_status booklet_draw(const struct scene *parts, const struct scene *whole, struct arena *arena,
-                               struct canvas *canvas) {
+enum treen_status booklet_draw(const struct scene *parts, const struct scene *whole, const char *words,
+                               struct arena *arena, struct canvas *canvas) {
     const struct scene_stage *stage = &whole->stage.at[0];
     struct places places = places_for(stage->move.count);
     size_t on_page = places.across * places.down;
     struct booklet booklet = {.parts = parts,
                               .whole = whole,
+                              .words = words,
                               .side = view_side(whole),
                               .arena = arena,
                               .canvas = canvas,

@@ -19,6 +19,7 @@
 #include "puzzle/packing.h"
 #include "puzzle/puzzle.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 
 static const size_t PICTURE_MEMORY =
@@ -216,6 +217,18 @@ static enum treen_status make_folding(const struct treen_puzzle *puzzle,
     return belongs_show(puzzle, &turned, arena, whole);
 }
 
+/* Writes the turns of a disassembly and their play; *words stays null where nothing turns. Returns
+ * false when there is no memory. */
+static bool tell_play(const struct treen_disassembly *disassembly, struct arena *arena, const char **words) {
+    if (!disassembly || !disassembly->turns)
+        return true;
+    bool least = disassembly->least || disassembly->play <= 0;
+    *words = arena_print(arena, "%" PRIu64 " turn%s, %s %.4g of the edge of a cell", disassembly->turns,
+                         disassembly->turns == 1 ? "" : "s", least ? "least play" : "play of at most",
+                         disassembly->play);
+    return *words;
+}
+
 /* Draws the steps of a disassembly backwards; without one, those of a folded solution. */
 static enum treen_status draw_steps(const struct treen_puzzle *puzzle,
                                     const struct treen_disassembly *disassembly,
@@ -233,9 +246,11 @@ static enum treen_status draw_steps(const struct treen_puzzle *puzzle,
     if (!disassembly && (!whole.stage.count || !whole.stage.at[0].move.count))
         return error_bad(error, "a solution of kind %s has no steps that put it together",
                          puzzle->about.kind);
+    const char *words = NULL;
+    TRY_MEMORY(tell_play(disassembly, arena, &words), error, "drawing");
     TRY(puzzle->kind->show(puzzle, NULL, arena, &parts));
     TRY(open_canvas(format, 0, out, arena, &maker, &canvas, error));
-    return close_canvas(maker, &canvas, booklet_draw(&parts, &whole, arena, &canvas.canvas));
+    return close_canvas(maker, &canvas, booklet_draw(&parts, &whole, words, arena, &canvas.canvas));
 }
 
 enum treen_status picture_booklet(const struct treen_puzzle *puzzle,
