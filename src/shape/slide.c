@@ -11,33 +11,20 @@
 
 #include "base/bits.h"
 #include "base/keyset.h"
-#include "shape/cuboid.h"
 #include "shape/sweep.h"
 
 #include <stdlib.h>
 
 enum { MOST_OFFSETS = 1 << 22, MOST_PAIRS = 1 << 28, LONGEST = SLIDE_FOREVER - 1, LONGEST_SIDE = 253 };
 
-/* The kinds of cells: those that no shift of the grid takes to each other. Their homes are 0. */
+/* The most kinds of cells, and the coordinates among which they are. */
 enum { KINDS = 24, HOME_SPAN = 8 };
-
-/* A cell by its kind and its home, in units of the lattice. */
-struct place {
-    struct treen_cell home;
-    unsigned kind;
-};
-
-struct trail {
-    size_t count;
-    const struct place *place;
-    struct cuboid around; /* their homes */
-};
 
 /* A settled shape. Its cells are sorted by kind; those of kind k begin at first[k]. */
 struct body {
-    struct trail cells;
+    struct slide_trail cells;
     uint32_t first[KINDS + 1];
-    struct trail *trail; /* by axis: what it hits in a step forward, less the step; null = unknown */
+    struct slide_trail *trail; /* by axis: what it hits in a step forward, less the step; null = unknown */
 };
 
 /* A pair of shapes: two different ones make two pairs, one for each of them as the moving one. */
@@ -53,7 +40,8 @@ struct slides {
     unsigned kinds; /* 0: not yet known */
     struct treen_cell kind[KINDS];
     unsigned axes;
-    struct trail *hit; /* by kind and axis: what a cell at home 0 hits in a step forward, less the step */
+    struct slide_trail
+        *hit; /* by kind and axis: what a cell at home 0 hits in a step forward, less the step */
     bool sweeps[SLIDE_AXES]; /* cells hit others than that at the end */
     struct keyset shapes;    /* the settled cells of each shape: its number */
     ARRAY(struct body) body;
@@ -61,7 +49,7 @@ struct slides {
     size_t pairs;
     unsigned bits;
     ARRAY(struct treen_cell) settled; /* scratch */
-    ARRAY(struct place) place;        /* scratch */
+    ARRAY(struct slide_cell) place;   /* scratch */
     ARRAY(int64_t) number;            /* scratch */
     ARRAY(uint64_t) seen;             /* scratch; zero */
 };
@@ -103,9 +91,9 @@ static void list_kinds(struct slides *slides) {
                     slides->kind[slides->kinds++] = at;
 }
 
-static struct place place_of_cell(const struct slides *slides, struct treen_cell cell) {
+struct slide_cell slides_cell(const struct slides *slides, struct treen_cell cell) {
     struct treen_cell home = slides->grid->home(cell), at = cell_subtract(cell, home);
-    struct place place = {divided(home, slides->lattice.unit), 0};
+    struct slide_cell place = {divided(home, slides->lattice.unit), 0};
     while (place.kind + 1 < slides->kinds && !cell_equal(slides->kind[place.kind], at))
         place.kind++;
     return place;
@@ -114,9 +102,9 @@ static struct place place_of_cell(const struct slides *slides, struct treen_cell
 /* ---- What is hit ----------------------------------------------------------------------------- */
 
 /* Keeps the places of the scratch. */
-static bool keep_places(struct slides *slides, struct trail *trail) {
-    struct place *kept = ARENA_ROOM(&slides->arena, slides->place.count, struct place);
-    *trail = (struct trail){slides->place.count, kept, cuboid_empty()};
+static bool keep_places(struct slides *slides, struct slide_trail *trail) {
+    struct slide_cell *kept = ARENA_ROOM(&slides->arena, slides->place.count, struct slide_cell);
+    *trail = (struct slide_trail){slides->place.count, kept, cuboid_empty()};
     for (size_t i = 0; kept && i < trail->count; i++) {
         kept[i] = slides->place.at[i];
         cuboid_add(&trail->around, kept[i].home);
@@ -130,7 +118,7 @@ static bool find_hit(struct slides *slides, unsigned kind, unsigned axis) {
     int count = sweep_cells(slides->grid, slides->kind[kind], step, cell);
     slides->place.count = 0;
     for (int i = 0; i < count; i++)
-        if (!array_push(&slides->arena, &slides->place, place_of_cell(slides, cell_subtract(cell[i], step))))
+        if (!array_push(&slides->arena, &slides->place, slides_cell(slides, cell_subtract(cell[i], step))))
             return false;
     slides->sweeps[axis] |= count > 2;
     return keep_places(slides, &slides->hit[kind * slides->axes + axis]);
@@ -142,12 +130,19 @@ static bool know_hits(struct slides *slides) {
         return true;
     if (!slides->kinds)
         list_kinds(slides);
-    slides->hit = ARENA_NEW(&slides->arena, slides->kinds * slides->axes, struct trail);
+    slides->hit = ARENA_NEW(&slides->arena, slides->kinds * slides->axes, struct slide_trail);
     for (unsigned kind = 0; slides->hit && kind < slides->kinds; kind++)
         for (unsigned a = 0; slides->hit && a < slides->axes; a++)
             if (!find_hit(slides, kind, a))
                 slides->hit = NULL;
     return slides->hit;
+}
+
+bool slides_hits(struct slides *slides, struct slide_hits *hits) {
+    if (!know_hits(slides))
+        return false;
+    *hits = (struct slide_hits){slides->kinds, slides->axes, slides->hit, slides->sweeps};
+    return true;
 }
 
 /* ---- Shapes ---------------------------------------------------------------------------------- */
@@ -173,7 +168,7 @@ void slides_close(struct slides *slides) {
 
 /* Keeps the places of the scratch as the cells of a body, sorted by kind. */
 static bool keep_cells(struct slides *slides, struct body *body) {
-    struct place *kept = ARENA_ROOM(&slides->arena, slides->place.count, struct place);
+    struct slide_cell *kept = ARENA_ROOM(&slides->arena, slides->place.count, struct slide_cell);
     *body = (struct body){.cells = {0, kept, cuboid_empty()}};
     for (unsigned k = 0; kept && k < slides->kinds; k++) {
         for (size_t i = 0; i < slides->place.count; i++)
@@ -190,7 +185,7 @@ static bool keep_cells(struct slides *slides, struct body *body) {
 static bool make_body(struct slides *slides, struct body *body) {
     slides->place.count = 0;
     for (size_t i = 0; i < slides->settled.count; i++)
-        if (!array_push(&slides->arena, &slides->place, place_of_cell(slides, slides->settled.at[i])))
+        if (!array_push(&slides->arena, &slides->place, slides_cell(slides, slides->settled.at[i])))
             return false;
     return keep_cells(slides, body);
 }
@@ -239,7 +234,7 @@ static bool table_sides(const struct cuboid *cuboid, uint32_t side[3]) {
 static struct cuboid reach_of(const struct slides *slides, const struct body *body, unsigned axis) {
     struct cuboid reach = cuboid_empty();
     for (unsigned k = 0; k < slides->kinds; k++) {
-        const struct trail *hit = &slides->hit[k * slides->axes + axis];
+        const struct slide_trail *hit = &slides->hit[k * slides->axes + axis];
         cuboid_add(&reach, cell_add(body->cells.around.low, hit->around.low));
         cuboid_add(&reach, cell_add(body->cells.around.high, hit->around.high));
     }
@@ -250,10 +245,10 @@ static struct cuboid reach_of(const struct slides *slides, const struct body *bo
 static bool add_hits(struct slides *slides, const struct body *body, unsigned axis,
                      const struct slide *table) {
     for (size_t i = 0; i < body->cells.count; i++) {
-        const struct place *cell = &body->cells.place[i];
-        const struct trail *hit = &slides->hit[cell->kind * slides->axes + axis];
+        const struct slide_cell *cell = &body->cells.cell[i];
+        const struct slide_trail *hit = &slides->hit[cell->kind * slides->axes + axis];
         for (size_t k = 0; k < hit->count; k++) {
-            struct place place = {cell_add(hit->place[k].home, cell->home), hit->place[k].kind};
+            struct slide_cell place = {cell_add(hit->cell[k].home, cell->home), hit->cell[k].kind};
             size_t number = slide_place(table, place.home) * slides->kinds + place.kind;
             if (bits_has(slides->seen.at, number))
                 continue;
@@ -279,7 +274,7 @@ static bool make_seen(struct slides *slides, const struct slide *table) {
 }
 
 /* Finds what the body hits in a step forward. */
-static bool find_trail(struct slides *slides, struct body *body, unsigned axis, struct trail *trail) {
+static bool find_trail(struct slides *slides, struct body *body, unsigned axis, struct slide_trail *trail) {
     struct cuboid reach = reach_of(slides, body, axis);
     struct slide table = {.low = reach.low};
     if (!table_sides(&reach, table.side) || !make_seen(slides, &table))
@@ -297,7 +292,7 @@ static bool find_trail(struct slides *slides, struct body *body, unsigned axis, 
 static bool know_trails(struct slides *slides, struct body *body) {
     if (body->trail)
         return true;
-    struct trail *trail = ARENA_NEW(&slides->arena, slides->axes, struct trail);
+    struct slide_trail *trail = ARENA_NEW(&slides->arena, slides->axes, struct slide_trail);
     for (unsigned a = 0; trail && a < slides->axes; a++)
         if (!slides->sweeps[a])
             trail[a] = body->cells;
@@ -348,11 +343,11 @@ static int64_t number_of_place(const struct slide *slide, struct treen_cell cell
 
 /* Marks the offsets at which a place of the trail is on a cell of the fixed shape. `number` has
  * the fixed shape's numbers. */
-static void mark(const struct slide *slide, const struct trail *trail, const struct body *fixed,
+static void mark(const struct slide *slide, const struct slide_trail *trail, const struct body *fixed,
                  const int64_t *number, uint64_t *bits) {
     for (size_t i = 0; i < trail->count; i++) {
-        int64_t from = number_of_place(slide, cell_subtract(trail->place[i].home, slide->low));
-        uint32_t first = fixed->first[trail->place[i].kind], end = fixed->first[trail->place[i].kind + 1];
+        int64_t from = number_of_place(slide, cell_subtract(trail->cell[i].home, slide->low));
+        uint32_t first = fixed->first[trail->cell[i].kind], end = fixed->first[trail->cell[i].kind + 1];
         for (uint32_t j = first; j < end; j++)
             bits_set(bits, (size_t)(from - number[j]));
     }
@@ -361,14 +356,14 @@ static void mark(const struct slide *slide, const struct trail *trail, const str
 static bool number_cells(struct slides *slides, const struct slide *slide, const struct body *body) {
     slides->number.count = 0;
     for (size_t i = 0; i < body->cells.count; i++)
-        if (!array_push(&slides->arena, &slides->number, number_of_place(slide, body->cells.place[i].home)))
+        if (!array_push(&slides->arena, &slides->number, number_of_place(slide, body->cells.cell[i].home)))
             return false;
     return true;
 }
 
 /* Makes a row of bits of what the moving shape hits, for as many bits as there are offsets. */
-static const uint64_t *make_row(struct slides *slides, const struct slide *slide, const struct trail *trail,
-                                const struct body *fixed, size_t offsets) {
+static const uint64_t *make_row(struct slides *slides, const struct slide *slide,
+                                const struct slide_trail *trail, const struct body *fixed, size_t offsets) {
     uint64_t *bits = ARENA_NEW(&slides->arena, bits_words(offsets), uint64_t);
     if (bits)
         mark(slide, trail, fixed, slides->number.at, bits);

@@ -8,7 +8,7 @@
 #pragma once
 
 #include "base/arena.h"
-#include "shape/shape.h"
+#include "shape/cuboid.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -22,6 +22,27 @@ struct slides;
 struct slide_lattice {
     int unit, directions;
     struct treen_cell step[GRID_DIRECTIONS]; /* the grid's directions in units */
+};
+
+/* A cell by its kind and its home, in units of the lattice. No shift of the grid takes a cell to
+ * one of another kind. */
+struct slide_cell {
+    struct treen_cell home;
+    unsigned kind;
+};
+
+struct slide_trail {
+    size_t count;
+    const struct slide_cell *cell;
+    struct cuboid around; /* their homes */
+};
+
+/* The cells that a cell of each kind hits in a step forward, less the step: it ends at its home.
+ * The trail of a kind along an axis is trail[kind * axes + axis]. */
+struct slide_hits {
+    unsigned kinds, axes;
+    const struct slide_trail *trail;
+    const bool *sweeps; /* by axis: some cells hit others than that at the end */
 };
 
 /* A pair at one offset, eight directions in a word. Each of the four axes (two opposite directions)
@@ -65,6 +86,12 @@ struct slides *slides_open(const struct grid *grid, size_t memory, struct budget
 void slides_close(struct slides *slides);
 
 const struct slide_lattice *slides_lattice(const struct slides *slides);
+
+/* Returns the cell's kind and home, once slides_hits has listed the kinds. */
+struct slide_cell slides_cell(const struct slides *slides, struct treen_cell cell);
+
+/* Gives the hits of cells, which live as long as the slides. Returns false without memory. */
+bool slides_hits(struct slides *slides, struct slide_hits *hits);
 
 /* Gives the shape's number. Shapes that are shifts of each other have equal numbers (colours do
  * not matter), so two parts with equal numbers can stand for each other. *offset is the lattice

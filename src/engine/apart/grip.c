@@ -1,19 +1,48 @@
 /* The tables of pairs, and a search of positions breadth-first over them. */
 #include "engine/apart/grip.h"
+#include "shape/slide.h"
+#include "shape/sweep.h"
 
+#include <assert.h>
 #include <limits.h>
+#include <stdlib.h>
 
-enum { FIELD = 7, FIELDS = 3 * FIELD, IN_WORD = 3, MIDDLE = 1 << (FIELD - 1), AXES = 3 };
+enum { FIELD = 7, FIELDS = 3 * FIELD, IN_WORD = 3, MIDDLE = 1 << (FIELD - 1), COORDINATES = 3 };
+enum { LINE_BITS = 32, NO_LINE = UINT32_MAX, OUTSIDE = UINT32_MAX };
 
-/* The line of each axis through an offset, and the offset's bit there. */
-struct offset_lines {
-    uint32_t line[AXES];
-    uint32_t bit[AXES];
+/* An axis of the grid. Lines along it go through the offsets. A coordinate, the pivot, grows along
+ * each, so that a place on a line is the pivot by the step. */
+struct axis {
+    unsigned number;       /* in the grid */
+    int step[COORDINATES]; /* forward */
+    int pivot, beside[2];  /* coordinates */
+    int low[2], width[2];  /* of lines, by the coordinates beside the pivot */
+    uint32_t lines;
+    bool sweeps;    /* cells hit others than that at the end */
+    uint64_t field; /* a step, in the fields of a position */
+};
+
+/* The hits of a cell of one kind on cells of another, by the offset's number. */
+struct hits {
+    unsigned count;
+    uint32_t by[SWEEP_CELLS];
+};
+
+/* The hits along the axes that share counts. */
+struct table {
+    unsigned first, end; /* axes */
+    struct hits *hits;   /* by both kinds: [one * kinds + other]; null: a cell hits that at the end */
+};
+
+/* The line of an axis through an offset, and the offset's place on it. */
+struct offset_line {
+    uint32_t line;
+    int here;
 };
 
 struct pair {
-    uint16_t *overlaps;      /* by offset */
-    uint32_t *blocked[AXES]; /* by line: bits of the offsets at which the two overlap */
+    uint16_t *hits;                /* by table and offset */
+    uint32_t *blocked[SLIDE_AXES]; /* by line: bits of the offsets where a step forward cannot end */
 };
 
 struct position {
@@ -23,28 +52,38 @@ struct position {
 /* The pieces of one search, and what is known about a position. */
 struct active {
     unsigned count;
-    unsigned piece[GRIP_PIECES]; /* ascending */
-    int at[GRIP_PIECES][AXES];   /* from the first piece */
+    unsigned piece[GRIP_PIECES];      /* ascending */
+    int at[GRIP_PIECES][COORDINATES]; /* from the first piece */
+};
+
+/* The place of a piece from another one, from the lowest offset. */
+struct offset {
+    int at[COORDINATES];
+    uint32_t number; /* OUTSIDE: beyond the tables */
 };
 
 struct grip {
-    unsigned pieces;
-    int axes, side[AXES], reach[AXES];
-    size_t offsets;
-    struct offset_lines *lines; /* by offset */
-    uint32_t *place;            /* by cell: its number among offsets, so that differences are offsets */
+    unsigned pieces, axes, tables, kinds;
+    int far[COORDINATES], reach[COORDINATES]; /* offsets go from -far to far, `reach` of them */
+    uint32_t offsets;
+    struct axis axis[SLIDE_AXES];
+    struct table table[SLIDE_AXES];
+    struct offset_line *lines; /* by offset and axis */
+    uint32_t *place;           /* by cell: its number among offsets, so that differences are offsets */
+    unsigned *kind;            /* by cell */
     struct pair pair[GRIP_PIECES][GRIP_PIECES]; /* the lower piece first */
     unsigned cells[GRIP_PIECES];
     uint16_t *cell[GRIP_PIECES];
     /* The search. */
     unsigned words;
-    struct position units[1 << GRIP_PIECES]; /* by set of pieces but the first: one step along x */
+    struct position units[1 << GRIP_PIECES]; /* by set of pieces but the first: 1 in its fields */
     struct position *node;
     uint32_t *depth;
-    uint64_t *table; /* stamp and node */
+    uint64_t *known; /* stamp and node */
     uint32_t stamp, nodes, room, bits;
-    uint32_t left;                          /* the first node from which something leaves */
-    uint8_t free[GRIP_PIECES][GRIP_PIECES]; /* steps that one slides up before it hits the other */
+    uint32_t left;                                  /* the first node from which something leaves */
+    struct offset offset[GRIP_PIECES][GRIP_PIECES]; /* of the position that is looked at */
+    uint8_t free[GRIP_PIECES][GRIP_PIECES];         /* steps that one slides up before it hits the other */
     uint16_t needs[1 << GRIP_PIECES];
 };
 
@@ -52,35 +91,155 @@ enum { ENDLESS = UINT8_MAX };
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
-static bool open_pair(struct grip *grip, struct pair *pair, struct arena *arena) {
-    pair->overlaps = ARENA_NEW(arena, grip->offsets, uint16_t);
-    bool opened = pair->overlaps;
-    for (int axis = 0; axis < AXES; axis++) {
-        pair->blocked[axis] = ARENA_NEW(arena, grip->offsets / (size_t)grip->reach[axis], uint32_t);
-        opened = opened && pair->blocked[axis];
-    }
-    return opened;
+static void take_coordinates(struct treen_cell cell, int at[COORDINATES]) {
+    at[0] = cell.x;
+    at[1] = cell.y;
+    at[2] = cell.z;
 }
 
-static void fill_lines(struct grip *grip) {
+/* Returns the number of the line of the axis through an offset, and in *here the offset's place on
+ * it. Coordinates count from the lowest offset. NO_LINE: it comes to no offset of the tables. */
+static uint32_t line_at(const struct axis *axis, const int at[COORDINATES], int *here) {
+    enum { MANY = 256 };
+    int by = axis->step[axis->pivot], along = at[axis->pivot];
+    *here = by == 1 ? along : (along + MANY * by) / by - MANY; /* rounded down */
+    unsigned rest = (unsigned)(along - *here * by),
+             width[2] = {(unsigned)axis->width[0], (unsigned)axis->width[1]},
+             u = (unsigned)(at[axis->beside[0]] - *here * axis->step[axis->beside[0]] - axis->low[0]),
+             v = (unsigned)(at[axis->beside[1]] - *here * axis->step[axis->beside[1]] - axis->low[1]);
+    return u < width[0] && v < width[1] ? u + width[0] * (v + width[1] * rest) : NO_LINE;
+}
+
+/* Lays the lines of an axis through the offsets. */
+static void open_axis(const struct grip *grip, struct axis *axis) {
+    const int *step = axis->step;
+    for (int c = COORDINATES - 1; c >= 0; c--)
+        if (step[c] > 0 && (step[axis->pivot] <= 0 || step[c] <= step[axis->pivot]))
+            axis->pivot = c;
+    int last = (grip->reach[axis->pivot] - 1) / step[axis->pivot];
+    assert(step[axis->pivot] > 0 && last < LINE_BITS);
+    axis->lines = (uint32_t)step[axis->pivot];
+    for (int i = 0, c = 0; c < COORDINATES; c++) {
+        if (c == axis->pivot)
+            continue;
+        axis->beside[i] = c;
+        axis->low[i] = step[c] > 0 ? -last * step[c] : 0;
+        axis->width[i] = grip->reach[c] + last * abs(step[c]);
+        axis->lines *= (uint32_t)axis->width[i++];
+    }
+    for (int c = 0; c < COORDINATES; c++)
+        axis->field += (uint64_t)(int64_t)step[c] << (FIELD * c);
+}
+
+/* Returns the number of a vector among offsets, so that sums of vectors have sums of numbers. */
+static uint32_t number_of_vector(const struct grip *grip, struct treen_cell by) {
+    return (uint32_t)(by.x + grip->reach[0] * (by.y + grip->reach[1] * by.z));
+}
+
+/* Finds how far offsets go: as the box, and as hits beside a cell. */
+static void find_reach(struct grip *grip, const struct slide_hits *hits, const int side[COORDINATES]) {
+    int beyond[COORDINATES] = {0}, low[COORDINATES], high[COORDINATES];
+    for (unsigned i = 0; i < hits->kinds * hits->axes; i++) {
+        take_coordinates(hits->trail[i].around.low, low);
+        take_coordinates(hits->trail[i].around.high, high);
+        for (int c = 0; hits->sweeps[i % hits->axes] && c < COORDINATES; c++) {
+            beyond[c] = -low[c] > beyond[c] ? -low[c] : beyond[c];
+            beyond[c] = high[c] > beyond[c] ? high[c] : beyond[c];
+        }
+    }
+    grip->offsets = 1;
+    for (int c = 0; c < COORDINATES; c++) {
+        grip->far[c] = side[c] - 1 + beyond[c];
+        grip->reach[c] = 2 * grip->far[c] + 1;
+        grip->offsets *= (uint32_t)grip->reach[c];
+    }
+}
+
+/* Puts axes along which cells hit only that at the end first, and gives these one table. */
+static void divide_axes(struct grip *grip, const struct slide_hits *hits) {
+    unsigned next = 0;
+    for (unsigned sweeps = 0; sweeps < 2; sweeps++)
+        for (unsigned a = 0; a < hits->axes; a++)
+            if (hits->sweeps[a] == sweeps)
+                grip->axis[next++] = (struct axis){.number = a, .sweeps = sweeps};
+    for (grip->axes = next, next = 0; next < grip->axes; grip->tables++) {
+        struct table *table = &grip->table[grip->tables];
+        table->first = next++;
+        while (next < grip->axes && !grip->axis[next].sweeps)
+            next++;
+        table->end = next;
+    }
+}
+
+static void add_hit(struct hits *hits, uint32_t by) {
+    hits->by[hits->count++] = by;
+}
+
+/* Fills in what cells hit along the axes of a table. */
+static bool fill_hits(struct grip *grip, const struct slide_hits *slide, struct table *table,
+                      struct arena *arena) {
+    const struct axis *axis = &grip->axis[table->first];
+    table->hits = ARENA_NEW(arena, (size_t)grip->kinds * grip->kinds, struct hits);
+    for (unsigned kind = 0; table->hits && kind < grip->kinds; kind++) {
+        const struct slide_trail *trail = &slide->trail[kind * slide->axes + axis->number];
+        struct hits *of = &table->hits[kind * grip->kinds];
+        for (size_t i = 0; i < trail->count; i++)
+            add_hit(&of[trail->cell[i].kind], number_of_vector(grip, trail->cell[i].home));
+    }
+    return table->hits;
+}
+
+/* Makes the lines of all axes through each offset. */
+static bool fill_lines(struct grip *grip, struct arena *arena) {
     const int *reach = grip->reach;
-    size_t at = 0;
-    for (int z = 0; z < reach[2]; z++)
+    struct offset_line *line = ARENA_NEW(arena, (size_t)grip->offsets * grip->axes, struct offset_line);
+    grip->lines = line;
+    for (int z = 0; line && z < reach[2]; z++)
         for (int y = 0; y < reach[1]; y++)
             for (int x = 0; x < reach[0]; x++)
-                grip->lines[at++] =
-                    (struct offset_lines){{(uint32_t)(y + reach[1] * z), (uint32_t)(x + reach[0] * z),
-                                           (uint32_t)(x + reach[0] * y)},
-                                          {1u << x, 1u << y, 1u << z}};
+                for (unsigned a = 0; a < grip->axes; a++, line++)
+                    line->line = line_at(&grip->axis[a], (const int[]){x, y, z}, &line->here);
+    return grip->lines;
 }
 
-static void fill_places(struct grip *grip) {
-    const int *side = grip->side, *reach = grip->reach;
-    size_t at = 0;
-    for (int z = 0; z < side[2]; z++)
-        for (int y = 0; y < side[1]; y++)
-            for (int x = 0; x < side[0]; x++)
-                grip->place[at++] = (uint32_t)(x + reach[0] * (y + reach[1] * z));
+/* Makes all that depends on the grid and the box. */
+static bool open_tables(struct grip *grip, struct slides *slides, const struct coloured_cell *cell,
+                        size_t cells, struct arena *arena) {
+    const struct slide_lattice *lattice = slides_lattice(slides);
+    struct slide_hits hits;
+    struct cuboid homes = cuboid_empty();
+    if (!grip->place || !grip->kind || !slides_hits(slides, &hits))
+        return false;
+    for (size_t i = 0; i < cells; i++)
+        cuboid_add(&homes, slides_cell(slides, cell[i].at).home);
+    find_reach(grip, &hits,
+               (const int[]){homes.high.x - homes.low.x + 1, homes.high.y - homes.low.y + 1,
+                             homes.high.z - homes.low.z + 1});
+    for (size_t i = 0; i < cells; i++) {
+        struct slide_cell place = slides_cell(slides, cell[i].at);
+        grip->place[i] = number_of_vector(grip, cell_subtract(place.home, homes.low));
+        grip->kind[i] = place.kind;
+    }
+    grip->kinds = hits.kinds;
+    divide_axes(grip, &hits);
+    for (unsigned a = 0; a < grip->axes; a++) {
+        take_coordinates(lattice->step[2 * grip->axis[a].number], grip->axis[a].step);
+        open_axis(grip, &grip->axis[a]);
+    }
+    for (unsigned t = 0; t < grip->tables; t++)
+        if (grip->axis[grip->table[t].first].sweeps && !fill_hits(grip, &hits, &grip->table[t], arena))
+            return false;
+    return fill_lines(grip, arena);
+}
+
+static bool open_pair(struct grip *grip, struct pair *pair, struct arena *arena) {
+    pair->hits = ARENA_NEW(arena, (size_t)grip->tables * grip->offsets, uint16_t);
+    bool opened = pair->hits;
+    for (unsigned a = 0; opened && a < grip->axes; a++) {
+        pair->blocked[a] = ARENA_NEW(arena, grip->axis[a].lines, uint32_t);
+        opened = pair->blocked[a];
+    }
+    return opened;
 }
 
 static void fill_units(struct grip *grip) {
@@ -90,75 +249,111 @@ static void fill_units(struct grip *grip) {
                 grip->units[set].word[i / IN_WORD] += (uint64_t)1 << (FIELDS * (i % IN_WORD));
 }
 
-struct grip *grip_open(unsigned pieces, const int side[3], int axes, struct arena *arena) {
-    struct grip *grip = ARENA_NEW(arena, 1, struct grip);
-    if (!grip)
-        return NULL;
-    grip->pieces = pieces;
-    grip->axes = axes;
-    grip->offsets = 1;
-    size_t cells = 1;
-    for (int axis = 0; axis < AXES; axis++) {
-        grip->side[axis] = side[axis];
-        grip->reach[axis] = 2 * side[axis] - 1;
-        grip->offsets *= (size_t)grip->reach[axis];
-        cells *= (size_t)side[axis];
-    }
-    grip->lines = ARENA_NEW(arena, grip->offsets, struct offset_lines);
-    grip->place = ARENA_NEW(arena, cells, uint32_t);
+void grip_sides(const struct grid *grid, const struct coloured_cell *cell, size_t cells, int side[3]) {
+    struct slide_lattice lattice;
+    struct cuboid homes = cuboid_empty();
+    slide_lattice(grid, &lattice);
+    for (size_t i = 0; i < cells; i++)
+        cuboid_add(&homes, grid->home(cell[i].at));
+    take_coordinates(cell_subtract(homes.high, homes.low), side);
+    for (int c = 0; c < COORDINATES; c++)
+        side[c] = side[c] / lattice.unit + 1;
+}
+
+/* Makes room for positions, and for the cells and the tables of pieces. */
+static bool open_room(struct grip *grip, size_t cells, struct arena *arena) {
     grip->bits = 17;
     grip->room = 1u << (grip->bits - 1);
     grip->node = ARENA_ROOM(arena, grip->room, struct position);
     grip->depth = ARENA_ROOM(arena, grip->room, uint32_t);
-    grip->table = ARENA_NEW(arena, (size_t)1 << grip->bits, uint64_t);
-    bool opened = grip->lines && grip->place && grip->node && grip->depth && grip->table;
-    for (unsigned a = 0; opened && a < pieces; a++) {
+    grip->known = ARENA_NEW(arena, (size_t)1 << grip->bits, uint64_t);
+    bool opened = grip->node && grip->depth && grip->known;
+    for (unsigned a = 0; opened && a < grip->pieces; a++) {
         grip->cell[a] = ARENA_NEW(arena, cells, uint16_t);
         opened = grip->cell[a];
-        for (unsigned b = a + 1; opened && b < pieces; b++)
+        for (unsigned b = a + 1; opened && b < grip->pieces; b++)
             opened = open_pair(grip, &grip->pair[a][b], arena);
     }
+    return opened;
+}
+
+struct grip *grip_open(unsigned pieces, const struct grid *grid, const struct coloured_cell *cell,
+                       size_t cells, struct arena *arena) {
+    enum { SLIDES = 1 << 22 };
+    struct grip *grip = ARENA_NEW(arena, 1, struct grip);
+    struct slides *slides = slides_open(grid, SLIDES, arena->budget);
+    bool opened = grip && slides;
+    if (opened) {
+        grip->pieces = pieces;
+        grip->place = ARENA_NEW(arena, cells, uint32_t);
+        grip->kind = ARENA_NEW(arena, cells, unsigned);
+        opened = open_tables(grip, slides, cell, cells, arena) && open_room(grip, cells, arena);
+    }
+    slides_close(slides);
     if (!opened)
         return NULL;
-    fill_lines(grip);
-    fill_places(grip);
     fill_units(grip);
     return grip;
 }
 
-/* Returns the offset at which the cell of the higher piece lies on the cell of the lower one. */
-static size_t offset_of(const struct grip *grip, unsigned lower, unsigned higher) {
-    return grip->place[lower] + grip->offsets / 2 - grip->place[higher];
-}
+/* The counts of a pair of pieces in one table. */
+struct counts {
+    uint16_t *count;        /* by offset */
+    uint32_t *const *lines; /* of the pair, by axis */
+    unsigned first, end, axes;
+    const struct offset_line *line; /* of the first axis, by offset */
+};
 
-static void count_up(const struct grip *grip, struct pair *pair, size_t offset) {
-    if (pair->overlaps[offset]++)
+/* Counts a hit up or down, by 1. The first and the last one at an offset change the lines. */
+static inline void count_hit(const struct counts *counts, uint32_t offset, int by) {
+    uint16_t before = counts->count[offset], after = (uint16_t)(before + by);
+    counts->count[offset] = after;
+    if (before && after)
         return;
-    const struct offset_lines *lines = &grip->lines[offset];
-    for (int axis = 0; axis < AXES; axis++)
-        pair->blocked[axis][lines->line[axis]] |= lines->bit[axis];
+    const struct offset_line *line = &counts->line[(size_t)offset * counts->axes];
+    for (unsigned a = counts->first; a < counts->end; a++)
+        counts->lines[a][line[a].line] ^= 1u << line[a].here;
 }
 
-static void count_down(const struct grip *grip, struct pair *pair, size_t offset) {
-    if (--pair->overlaps[offset])
-        return;
-    const struct offset_lines *lines = &grip->lines[offset];
-    for (int axis = 0; axis < AXES; axis++)
-        pair->blocked[axis][lines->line[axis]] &= ~lines->bit[axis];
+/* Counts the hits of a cell of the piece with those of another one. */
+static void count_hits(const struct grip *grip, const struct table *table, unsigned piece, unsigned other,
+                       unsigned cell, int by) {
+    bool lower = piece < other;
+    const struct pair *pair = lower ? &grip->pair[piece][other] : &grip->pair[other][piece];
+    const struct counts counts = {pair->hits + (size_t)(table - grip->table) * grip->offsets,
+                                  pair->blocked,
+                                  table->first,
+                                  table->end,
+                                  grip->axes,
+                                  grip->lines};
+    const uint32_t *place = grip->place;
+    const unsigned *kind = grip->kind;
+    const struct hits *all = table->hits;
+    unsigned own = kind[cell], count = grip->cells[other], kinds = grip->kinds;
+    uint32_t middle = grip->offsets / 2, here = place[cell];
+    for (unsigned i = 0; i < count; i++) {
+        unsigned near = grip->cell[other][i];
+        uint32_t offset = middle + (lower ? here - place[near] : place[near] - here);
+        if (!all) {
+            if (own == kind[near])
+                count_hit(&counts, offset, by);
+            continue;
+        }
+        const struct hits *hits = &all[lower ? own * kinds + kind[near] : kind[near] * kinds + own];
+        for (unsigned k = 0; k < hits->count; k++)
+            count_hit(&counts, offset + hits->by[k], by);
+    }
 }
 
-static void count_cell(struct grip *grip, unsigned piece, unsigned cell,
-                       void (*count)(const struct grip *, struct pair *, size_t)) {
-    for (unsigned other = 0; other < piece; other++)
-        for (unsigned i = 0; i < grip->cells[other]; i++)
-            count(grip, &grip->pair[other][piece], offset_of(grip, grip->cell[other][i], cell));
-    for (unsigned other = piece + 1; other < grip->pieces; other++)
-        for (unsigned i = 0; i < grip->cells[other]; i++)
-            count(grip, &grip->pair[piece][other], offset_of(grip, cell, grip->cell[other][i]));
+static void count_cell(const struct grip *grip, unsigned piece, unsigned cell, int by) {
+    for (const struct table *table = grip->table; table < &grip->table[grip->tables]; table++)
+        for (unsigned other = 0; other < grip->pieces; other++)
+            if (other != piece)
+                count_hits(grip, table, piece, other, cell, by);
 }
 
 void grip_give(struct grip *grip, unsigned piece, unsigned cell) {
-    count_cell(grip, piece, cell, count_up);
+    count_cell(grip, piece, cell, 1);
     grip->cell[piece][grip->cells[piece]++] = (uint16_t)cell;
 }
 
@@ -168,7 +363,7 @@ void grip_take(struct grip *grip, unsigned piece, unsigned cell) {
     while (cells[i] != cell)
         i++;
     cells[i] = cells[--grip->cells[piece]];
-    count_cell(grip, piece, cell, count_down);
+    count_cell(grip, piece, cell, -1);
 }
 
 void grip_clear(struct grip *grip) {
@@ -182,17 +377,17 @@ void grip_clear(struct grip *grip) {
 static struct position pack(const struct active *active) {
     struct position position = {0};
     for (unsigned i = 1; i < active->count; i++)
-        for (int axis = 0; axis < AXES; axis++)
-            position.word[(i - 1) / IN_WORD] |= (uint64_t)(active->at[i][axis] + MIDDLE)
-                                                << (FIELDS * ((i - 1) % IN_WORD) + FIELD * (unsigned)axis);
+        for (unsigned c = 0; c < COORDINATES; c++)
+            position.word[(i - 1) / IN_WORD] |= (uint64_t)(active->at[i][c] + MIDDLE)
+                                                << (FIELDS * ((i - 1) % IN_WORD) + FIELD * c);
     return position;
 }
 
 static void unpack(struct active *active, const struct position *position) {
     for (unsigned i = 1; i < active->count; i++) {
         uint64_t fields = position->word[(i - 1) / IN_WORD] >> (FIELDS * ((i - 1) % IN_WORD));
-        for (int axis = 0; axis < AXES; axis++, fields >>= FIELD)
-            active->at[i][axis] = (int)(fields & ((1 << FIELD) - 1)) - MIDDLE;
+        for (int c = 0; c < COORDINATES; c++, fields >>= FIELD)
+            active->at[i][c] = (int)(fields & ((1 << FIELD) - 1)) - MIDDLE;
     }
 }
 
@@ -202,8 +397,8 @@ static bool add_position(struct grip *grip, const struct position *position, uin
         hash = (hash ^ position->word[w]) * UINT64_C(0x9e3779b97f4a7c15), hash ^= hash >> 32;
     uint32_t mask = (1u << grip->bits) - 1;
     uint32_t at = (uint32_t)(hash >> 7) & mask;
-    for (; grip->table[at] >> 32 == grip->stamp; at = (at + 1) & mask) {
-        const struct position *known = &grip->node[(uint32_t)grip->table[at]];
+    for (; grip->known[at] >> 32 == grip->stamp; at = (at + 1) & mask) {
+        const struct position *known = &grip->node[(uint32_t)grip->known[at]];
         bool same = true;
         for (unsigned w = 0; w < grip->words; w++)
             same &= known->word[w] == position->word[w];
@@ -212,36 +407,59 @@ static bool add_position(struct grip *grip, const struct position *position, uin
     }
     if (grip->nodes == grip->room)
         return false;
-    grip->table[at] = (uint64_t)grip->stamp << 32 | grip->nodes;
+    grip->known[at] = (uint64_t)grip->stamp << 32 | grip->nodes;
     grip->node[grip->nodes] = *position;
     grip->depth[grip->nodes++] = depth;
     return true;
 }
 
-/* Fills in the steps that each piece slides up the axis before it hits each other one. */
-static void look_along(struct grip *grip, const struct active *active, int axis) {
-    static const int beside[AXES][2] = {{1, 2}, {0, 2}, {0, 1}};
-    int u = beside[axis][0], v = beside[axis][1];
+/* Finds the offsets of all pairs of pieces. */
+static void find_offsets(struct grip *grip, const struct active *active) {
+    const int *reach = grip->reach;
     for (unsigned i = 0; i < active->count; i++)
         for (unsigned j = i + 1; j < active->count; j++) {
-            unsigned ou = (unsigned)(active->at[j][u] - active->at[i][u] + grip->side[u] - 1),
-                     ov = (unsigned)(active->at[j][v] - active->at[i][v] + grip->side[v] - 1);
+            struct offset *offset = &grip->offset[i][j];
+            const int *a = active->at[i], *b = active->at[j];
+            bool inside = true;
+            for (int c = 0; c < COORDINATES; c++) {
+                offset->at[c] = b[c] - a[c] + grip->far[c];
+                inside &= (unsigned)offset->at[c] < (unsigned)reach[c];
+            }
+            offset->number =
+                inside ? (uint32_t)(offset->at[0] + reach[0] * (offset->at[1] + reach[1] * offset->at[2]))
+                       : OUTSIDE;
+        }
+}
+
+/* Returns the line of an axis through an offset. */
+static inline struct offset_line line_through(const struct grip *grip, unsigned a,
+                                              const struct offset *offset) {
+    struct offset_line line;
+    if (offset->number != OUTSIDE)
+        return grip->lines[(size_t)offset->number * grip->axes + a];
+    line.line = line_at(&grip->axis[a], offset->at, &line.here);
+    return line;
+}
+
+/* Fills in the steps that each piece slides forward along the axis before it hits each other one. A
+ * step back comes through the same cells as the step forward to where it begins. */
+static void look_along(struct grip *grip, const struct active *active, unsigned a) {
+    for (unsigned i = 0; i < active->count; i++)
+        for (unsigned j = i + 1; j < active->count; j++) {
+            struct offset_line of = line_through(grip, a, &grip->offset[i][j]);
+            const uint32_t *blocked = grip->pair[active->piece[i]][active->piece[j]].blocked[a];
+            uint32_t line = of.line == NO_LINE ? 0 : blocked[of.line];
             grip->free[i][j] = grip->free[j][i] = ENDLESS;
-            if (ou >= (unsigned)grip->reach[u] || ov >= (unsigned)grip->reach[v])
-                continue;
-            uint32_t line = grip->pair[active->piece[i]][active->piece[j]]
-                                .blocked[axis][ou + (unsigned)grip->reach[u] * ov];
             if (!line)
                 continue;
-            int here = active->at[j][axis] - active->at[i][axis] + grip->side[axis] - 1;
             int last = 31 - __builtin_clz(line), first = __builtin_ctz(line);
-            if (here > first) {
-                uint32_t below = here > last ? line : line & ((1u << here) - 1);
-                grip->free[i][j] = (uint8_t)(here - (31 - __builtin_clz(below)) - 1);
+            if (of.here > first) {
+                uint32_t below = of.here > last ? line : line & ((1u << of.here) - 1);
+                grip->free[i][j] = (uint8_t)(of.here - (31 - __builtin_clz(below)) - 1);
             }
-            if (here < last) {
-                uint32_t above = here < first ? line : line >> here << here;
-                grip->free[j][i] = (uint8_t)(__builtin_ctz(above) - here - 1);
+            if (of.here <= last) {
+                uint32_t above = of.here < first ? line : line >> of.here << of.here;
+                grip->free[j][i] = (uint8_t)(__builtin_ctz(above) - of.here - !grip->axis[a].sweeps);
             }
         }
 }
@@ -255,25 +473,39 @@ static unsigned steps_of(const struct grip *grip, unsigned count, unsigned set) 
     return least;
 }
 
-/* Adds the positions after the set has moved up by 1 to `steps`. */
-static bool add_moves(struct grip *grip, const struct position *from, uint32_t depth, unsigned count,
-                      unsigned set, int axis, unsigned steps) {
-    unsigned all = (1u << count) - 1;
+/* Tells whether the fields of a position hold the places of the set after these steps. Places on
+ * the way lie between the first and the last. */
+static bool fields_hold(const struct active *active, unsigned set, const struct axis *axis, int steps) {
+    bool room = true;
+    for (unsigned i = 1; i < active->count; i++)
+        for (int c = 0, by = (int)(set >> i & 1) - (int)(set & 1); c < COORDINATES; c++) {
+            int to = active->at[i][c] + by * steps * axis->step[c];
+            room &= -MIDDLE <= to && to < MIDDLE;
+        }
+    return room;
+}
+
+/* Adds the positions after the set has moved forward by 1 to `steps`. */
+static bool add_moves(struct grip *grip, const struct active *active, uint32_t node, unsigned set,
+                      const struct axis *axis, unsigned steps) {
+    unsigned all = (1u << active->count) - 1;
     bool back = set & 1;
     const struct position *unit = &grip->units[(back ? all & ~set : set) >> 1];
-    struct position to = *from;
+    struct position to = grip->node[node];
+    if (!fields_hold(active, set, axis, (int)steps))
+        return false;
     for (unsigned step = 0; step < steps; step++) {
         for (unsigned w = 0; w < grip->words; w++) {
-            uint64_t by = unit->word[w] << (FIELD * axis);
+            uint64_t by = unit->word[w] * axis->field;
             to.word[w] = back ? to.word[w] - by : to.word[w] + by;
         }
-        if (!add_position(grip, &to, depth))
+        if (!add_position(grip, &to, grip->depth[node] + 1))
             return false;
     }
     return true;
 }
 
-/* Fills in the pieces that each piece pushes by its next step up. */
+/* Fills in the pieces that each piece pushes by its next step. */
 static void find_touches(const struct grip *grip, unsigned count, uint16_t touches[GRIP_PIECES]) {
     for (unsigned i = 0; i < count; i++) {
         unsigned touched = 0;
@@ -285,9 +517,9 @@ static void find_touches(const struct grip *grip, unsigned count, uint16_t touch
 
 /* Adds what follows a position along an axis, or counts the sets that leave. Once something has
  * left, no position is added. Returns false when there is no room. */
-static bool expand_axis(struct grip *grip, uint32_t node, unsigned count, int axis,
+static bool expand_axis(struct grip *grip, const struct active *active, uint32_t node, unsigned axis,
                         struct grip_answer *answer) {
-    struct position from = grip->node[node];
+    unsigned count = active->count;
     uint16_t touches[GRIP_PIECES];
     find_touches(grip, count, touches);
     for (unsigned set = 1; set < (1u << count) - 1; set++) {
@@ -301,7 +533,7 @@ static bool expand_axis(struct grip *grip, uint32_t node, unsigned count, int ax
                 answer->leaving = set;
                 grip->left = node;
             }
-        } else if (!answer->exits && !add_moves(grip, &from, grip->depth[node] + 1, count, set, axis, steps))
+        } else if (!answer->exits && !add_moves(grip, active, node, set, &grip->axis[axis], steps))
             return false;
     }
     return true;
@@ -309,8 +541,10 @@ static bool expand_axis(struct grip *grip, uint32_t node, unsigned count, int ax
 
 /* Searches from the active pieces' places, and leaves them at the last position. */
 static struct grip_answer search_positions(struct grip *grip, struct active *active, uint32_t most) {
-    struct position start = pack(active);
     struct grip_answer answer = {.outcome = GRIP_TOO_MANY};
+    if (!fields_hold(active, 0, &grip->axis[0], 0))
+        return answer;
+    struct position start = pack(active);
     grip->words = (active->count + 1) / IN_WORD;
     grip->stamp++;
     grip->nodes = 0;
@@ -320,9 +554,10 @@ static struct grip_answer search_positions(struct grip *grip, struct active *act
         if (answer.exits && grip->depth[node] > grip->depth[grip->left])
             break;
         unpack(active, &grip->node[node]);
-        for (int axis = 0; axis < grip->axes; axis++) {
+        find_offsets(grip, active);
+        for (unsigned axis = 0; axis < grip->axes; axis++) {
             look_along(grip, active, axis);
-            if (!expand_axis(grip, node, active->count, axis, &answer))
+            if (!expand_axis(grip, active, node, axis, &answer))
                 return answer;
         }
         if (grip->nodes > most)
@@ -355,8 +590,8 @@ static struct active part_of(const struct active *all, unsigned set) {
     for (unsigned i = 0; i < all->count; i++)
         if (set >> i & 1) {
             part.piece[part.count] = all->piece[i];
-            for (int axis = 0; axis < AXES; axis++)
-                part.at[part.count][axis] = all->at[i][axis] - all->at[first][axis];
+            for (int c = 0; c < COORDINATES; c++)
+                part.at[part.count][c] = all->at[i][c] - all->at[first][c];
             part.count++;
         }
     return part;

@@ -1,14 +1,16 @@
 /* The grip of pieces on each other: how many moves it takes until some of them leave. It serves a
- * search that changes one cell at a time and asks again. Pieces lie in a small cuboid of cubes.
+ * search that changes one cell at a time and asks again. Pieces lie in a small box, on any grid on
+ * which they slide.
  *
- * Each pair of pieces has a table: the number of cells in which the two overlap, by the offset of
- * one from the other. A cell that changes its piece changes these numbers by one, so that the
- * tables go on from cut to cut. A line of bits for each row of offsets tells where the two overlap
- * at all. A bit scan gives the distance that one slides past the other (E223). The engine of `treen
- * apart` would make the tables of all pairs anew for each cut. */
+ * Each pair of pieces has tables of counts, by the offset of one from the other. A count is of the
+ * pairs of cells that hit each other in the step along an axis that ends there. A cell that changes
+ * its piece changes these counts by one, so that the tables go on from cut to cut. Axes along which
+ * cells hit only that at the end have one table. A line of bits for each row of offsets tells where
+ * a step is blocked at all. A bit scan gives the distance that one slides past the other (E223).
+ * The engine of `treen apart` would make the tables of all pairs anew for each cut. */
 #pragma once
 
-#include "base/arena.h"
+#include "shape/shape.h"
 
 #include <stdint.h>
 
@@ -20,15 +22,19 @@ enum { GRIP_FAR = 60 };
 
 struct grip;
 
-/* Opens the tables of pieces without cells. The sides are at most GRIP_SIDE, and pieces 2 to
- * GRIP_PIECES. Pieces move along the first `axes` axes. Null: there is no memory. */
-struct grip *grip_open(unsigned pieces, const int side[3], int axes, struct arena *arena);
+/* Gives the sides of the cuboid of the cells' homes, in steps of the grid. */
+void grip_sides(const struct grid *grid, const struct coloured_cell *cell, size_t cells, int side[3]);
+
+/* Opens the tables of pieces without cells, in a box of these cells. Its sides are at most
+ * GRIP_SIDE, and pieces 2 to GRIP_PIECES. Null: there is no memory. */
+struct grip *grip_open(unsigned pieces, const struct grid *grid, const struct coloured_cell *cell,
+                       size_t cells, struct arena *arena);
 
 /* Takes all cells from all pieces. */
 void grip_clear(struct grip *grip);
 
-/* Gives a cell to a piece, or takes it away. A cell is the number x + side[0] * (y + side[1] * z).
- * Cost: the cells of the other pieces. */
+/* Gives a cell of the box, by its number, to a piece, or takes it away. Cost: the cells of the
+ * other pieces. */
 void grip_give(struct grip *grip, unsigned piece, unsigned cell);
 void grip_take(struct grip *grip, unsigned piece, unsigned cell);
 
@@ -44,7 +50,7 @@ struct grip_answer {
 };
 
 /* Looks for the fewest moves until some pieces leave. TOO_MANY: there are more positions than
- * `most`. */
+ * `most`, or pieces that still hang together are very far from each other. */
 struct grip_answer grip_level(struct grip *grip, uint32_t most);
 
 /* Tells whether all pieces come apart: GRIP_LOOSE, GRIP_STUCK or GRIP_TOO_MANY. *first is the

@@ -4,10 +4,14 @@
 #include "base/text/writing.h"
 #include "puzzle/kind/packing_letters.h"
 #include "puzzle/puzzle.h"
+#include "shape/sweep.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* The steps in which a cell leaves any box of pieces that interlock. */
+enum { LONGEST = 12 };
 
 /* ---- The box --------------------------------------------------------------------------------- */
 
@@ -99,6 +103,27 @@ bool design_has_whole_rows(const struct box *box) {
             if (has_gap(box, box->cell[i].at, unit[axis]))
                 return false;
     return true;
+}
+
+/* Tells whether a cell of the box that slides by the direction meets another one. */
+static bool meets_another(const struct box *box, struct treen_cell from, struct treen_cell by) {
+    struct treen_cell hit[SWEEP_CELLS], at = from;
+    for (int step = 0; step < LONGEST; step++, at = cell_add(at, by))
+        for (int i = sweep_cells(box->grid, at, by, hit); i-- > 0;)
+            if (!cell_equal(hit[i], from) && box_number(box, hit[i]) != BOX_OUTSIDE)
+                return true;
+    return false;
+}
+
+bool design_is_layer(const struct box *box) {
+    struct treen_cell low = box->low, high = box->high;
+    bool layer = box->grid->dimensions > 2 && (low.x == high.x || low.y == high.y || low.z == high.z);
+    for (int d = 0; d < box->grid->directions && !layer; d += 2) {
+        layer = true;
+        for (size_t i = 0; layer && i < box->cells; i++)
+            layer = !meets_another(box, box->cell[i].at, box->grid->direction[d]);
+    }
+    return layer;
 }
 
 enum treen_status design_pieces(const struct design_wish *wish, const struct packing **pieces,

@@ -18,6 +18,9 @@ enum treen_status design_place_on(const struct design_wish *wish, const struct g
  * fill it, a part that shifts by one has nothing in its way further on: no level is above 1. */
 bool design_has_whole_rows(const struct box *box);
 
+/* Tells whether the box is one layer: along an axis of the grid no cell is in front of another. */
+bool design_is_layer(const struct box *box);
+
 /* Gives the packing of the puzzle that the design begins with, and the cells of all pieces. The
  * pieces are plain, and each has a fixed number of copies. TREEN_BAD_INPUT: it has none. */
 enum treen_status design_pieces(const struct design_wish *wish, const struct packing **pieces,

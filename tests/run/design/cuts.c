@@ -127,24 +127,52 @@ static void lists(void **state) {
     }
 }
 
-/* Takes the box and the number of pieces from a puzzle, on another grid. */
-static void from_puzzle(void **state) {
-    static const char text[] =
-        "grid: hexagon\nbox: 5x5\npieces: {A: '#', B: '#', C: {shape: '#', copies: 3}}\n";
+static struct treen_puzzle *read_box(const char *grid, const char *box) {
     struct treen_puzzle *puzzle;
     struct treen_error error = {0};
-    assert_int_equal(puzzle_parse(text, strlen(text), "a box", "yaml", NULL, &puzzle, &error), TREEN_OK);
-    find(settings(NULL, 0, "solutions=1"), puzzle);
-    struct settings options = settings(NULL, 0, "most level");
-    struct design *design;
-    assert_int_equal(design_open("cuts", puzzle, &options, NULL, &design, &error), TREEN_BAD_INPUT);
-    assert_non_null(strstr(error.text, "expected cube or square"));
-    treen_close(puzzle);
+    char text[128];
+    snprintf(text, sizeof text, "grid: %s\nbox: %s\npieces: {A: '#', B: {shape: '#', copies: 2}}\n", grid,
+             box);
+    if (puzzle_parse(text, strlen(text), "a box", "yaml", NULL, &puzzle, &error) != TREEN_OK)
+        fail_msg("%s", error.text);
+    return puzzle;
+}
+
+/* Takes the box and the number of pieces from a puzzle, on other grids. */
+static void from_puzzle(void **state) {
+    static const char *const rows[][3] = {{"hexagon", "5x5", "solutions=1"},
+                                          {"hexagon", "hexagon 4", "level>=2"},
+                                          {"hexprism", "hexagon 3x2", NULL},
+                                          {"prism", "hexagon 2x3", "level>=2, most moves"},
+                                          {"sphere", "pyramid 4", "level>=2"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct treen_puzzle *puzzle = read_box(rows[i][0], rows[i][1]);
+        find(settings(NULL, 0, rows[i][2]), puzzle);
+        treen_close(puzzle);
+    }
+}
+
+/* Refuses boxes of other grids from which all leaves at once, and large ones. */
+static void other_grids(void **state) {
+    static const char *const rows[][3] = {{"hexprism", "hexagon 4x1", "found a box of one layer"},
+                                          {"hexagon", "1x6", "found a box of one layer"},
+                                          {"sphere", "6x6x1", "found a box of one layer"},
+                                          {"triangle", "hexagon 5", "found a box of 20x10x1 steps"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct treen_puzzle *puzzle = read_box(rows[i][0], rows[i][1]);
+        struct settings options = settings(NULL, 0, NULL);
+        struct design *design;
+        struct treen_error error = {0};
+        assert_int_equal(design_open("cuts", puzzle, &options, NULL, &design, &error), TREEN_BAD_INPUT);
+        if (!strstr(error.text, rows[i][2]))
+            fail_msg("row %zu: %s", i, error.text);
+        treen_close(puzzle);
+    }
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(refusals), cmocka_unit_test(interlocking),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(refusals),    cmocka_unit_test(interlocking),
                                        cmocka_unit_test(dissections), cmocka_unit_test(lists),
-                                       cmocka_unit_test(from_puzzle)};
+                                       cmocka_unit_test(from_puzzle), cmocka_unit_test(other_grids)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

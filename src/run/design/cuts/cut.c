@@ -15,29 +15,15 @@ static void find_near(struct cut_box *box, uint32_t cell) {
     }
 }
 
-static void find_cuboid(struct cut_box *box) {
-    const struct box *place = &box->packing.box;
-    struct treen_cell low = place->low, high = place->high;
-    box->side[0] = high.x - low.x + 1;
-    box->side[1] = high.y - low.y + 1;
-    box->side[2] = high.z - low.z + 1;
-    for (uint32_t cell = 0; cell < box->cells; cell++) {
-        struct treen_cell at = cell_subtract(place->cell[cell].at, low);
-        box->grip_cell[cell] = (uint32_t)(at.x + box->side[0] * (at.y + box->side[1] * at.z));
-    }
-}
-
 bool cut_box_open(struct cut_box *box, struct arena *arena) {
     box->cells = (uint32_t)box->packing.box.cells;
     box->chosen = box->packing.box.must_cells < box->cells;
     box->near = ARENA_NEW(arena, box->cells, struct cut_near);
-    box->grip_cell = ARENA_NEW(arena, box->cells, uint32_t);
-    if (!box->near || !box->grip_cell ||
-        !box_symmetries(&box->packing.box, &box->packing.group, arena, &box->symmetries))
+    if (!box->near || !box_symmetries(&box->packing.box, &box->packing.group, arena, &box->symmetries))
         return false;
     for (uint32_t cell = 0; cell < box->cells; cell++)
         find_near(box, cell);
-    find_cuboid(box);
+    grip_sides(box->packing.grid, box->packing.box.cell, box->cells, box->side);
     return true;
 }
 
@@ -85,21 +71,20 @@ bool cut_open(struct cut *cut, const struct cut_box *box, struct grip *grip, str
 
 static void set_owner(struct cut *cut, uint32_t cell, uint8_t owner) {
     uint8_t before = cut->owner[cell];
-    uint32_t grip_cell = cut->box->grip_cell[cell];
     cut->owner[cell] = owner;
     if (before == CUT_HOLE)
         cut->holes--;
     else {
         cut->size[before]--;
         if (cut->grip)
-            grip_take(cut->grip, before, grip_cell);
+            grip_take(cut->grip, before, cell);
     }
     if (owner == CUT_HOLE)
         cut->holes++;
     else {
         cut->size[owner]++;
         if (cut->grip)
-            grip_give(cut->grip, owner, grip_cell);
+            grip_give(cut->grip, owner, cell);
     }
 }
 

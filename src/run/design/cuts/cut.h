@@ -19,8 +19,7 @@ struct cut_box {
     uint32_t cells, pieces;
     struct cut_near *near; /* by cell: those that share a face with it */
     struct box_group symmetries;
-    uint32_t *grip_cell;  /* by cell: its number in the grip's cuboid */
-    int side[3];          /* of the cuboid */
+    int side[3];          /* of the cuboid of its homes, in steps of the grid */
     bool chosen;          /* holes are only where the box's cells may stay empty */
     uint32_t least, most; /* cells of a piece */
     uint32_t fewest_holes, most_holes;

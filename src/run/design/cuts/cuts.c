@@ -158,15 +158,12 @@ static enum treen_status fit_holes(struct cuts *cuts, struct treen_error *error)
 
 /* Tells why no cut interlocks. From a box of one layer each piece leaves across it. */
 static enum treen_status check_box_to_interlock(const struct cuts *cuts, struct treen_error *error) {
-    const struct packing *packing = &cuts->box.packing;
-    const struct cut_box *box = &cuts->box;
-    bool thin =
-        packing->grid->dimensions > 2 && (box->side[0] == 1 || box->side[1] == 1 || box->side[2] == 1);
-    if (thin)
+    const struct box *box = &cuts->box.packing.box;
+    if (design_is_layer(box))
         return error_bad(error,
                          "found a box of one layer, from which every piece leaves at once: expected sides of "
                          "2 or more for pieces that interlock (an aim like 'solutions=1' has other pieces)");
-    if (!box->most_holes && design_has_whole_rows(&packing->box))
+    if (!cuts->box.most_holes && box->grid->cubic && design_has_whole_rows(box))
         return error_bad(error,
                          "found a box without holes, but pieces without holes between them leave in one move "
                          "or not at all: expected holes, like holes<=4, for pieces that interlock");
@@ -178,17 +175,11 @@ static enum treen_status check_grip(const struct cuts *cuts, struct treen_error 
     const int *side = cuts->box.side;
     int most = GRIP_FAR / (int)(cuts->box.pieces - 1);
     most = most < GRIP_SIDE ? most : GRIP_SIDE;
-    if (!grid->cubic)
+    if (side[0] > most || side[1] > most || side[2] > most)
         return error_bad(
             error,
-            "found the grid '%s', expected cube or square for pieces that interlock: 'treen design "
-            "vary PUZZLE' changes pieces on any grid, and an aim like 'solutions=1' cuts others",
-            grid->about.name);
-    if (side[0] > most || side[1] > most || side[2] > most)
-        return error_bad(error,
-                         "found a box of %dx%dx%d, expected sides of at most %d for %" PRIu32
-                         " pieces that interlock",
-                         side[0], side[1], side[2], most, cuts->box.pieces);
+            "found a box of %dx%dx%d%s, expected sides of at most %d for %" PRIu32 " pieces that interlock",
+            side[0], side[1], side[2], grid->cubic ? "" : " steps of its grid", most, cuts->box.pieces);
     return check_box_to_interlock(cuts, error);
 }
 
@@ -208,7 +199,7 @@ static enum treen_status check_box(const struct cuts *cuts, struct arena *arena,
 /* Chooses the motions of pieces. Pieces that interlock are turned, and never mirrored. */
 static void choose_motions(struct cuts *cuts, const struct design_wish *wish) {
     enum { AUTO, SAME, APART };
-    bool flat = cuts->box.side[2] == 1;
+    bool flat = cuts->box.packing.box.low.z == cuts->box.packing.box.high.z;
     cuts->motion = flat && wish->options->mirrors == APART ? MOTION_PLANE : MOTION_SPACE;
     cuts->alike = wish->options->mirrors == SAME ? MOTION_MIRROR : cuts->motion;
     if (!cuts->interlocks)
@@ -265,8 +256,9 @@ static void *open_work(void *own, struct arena *arena) {
     struct cuts_work *work = ARENA_NEW(arena, 1, struct cuts_work);
     if (!work)
         return NULL;
-    int axes = cuts->box.packing.grid->dimensions;
-    if (cuts->interlocks && !(work->grip = grip_open(cuts->box.pieces, cuts->box.side, axes, arena)))
+    const struct box *box = &cuts->box.packing.box;
+    if (cuts->interlocks &&
+        !(work->grip = grip_open(cuts->box.pieces, box->grid, box->cell, box->cells, arena)))
         return NULL;
     work->text = ARENA_NEW(arena, cuts->box.cells, char);
     work->text_scratch = ARENA_NEW(arena, cuts->box.cells, char);
@@ -365,14 +357,15 @@ static bool write(void *own, const char *text, size_t length, FILE *out) {
     return reads(own, text, length) && write_as(own, text, true, out);
 }
 
-/* Narrows the bounds of taking apart. A piece of n cells has at most n of them along an axis. The
+/* Narrows the bounds of taking apart. A piece of n cubes has at most n of them along an axis. The
  * search passes over cuts with more positions than it looks at. */
 static void bound_levels(const struct cuts *cuts, struct space_bounds *bounds) {
     const struct cut_box *box = &cuts->box;
     uint64_t widest[LEVEL_AXES];
     for (int axis = 0; axis < LEVEL_AXES; axis++)
         widest[axis] = box->most < (uint32_t)box->side[axis] ? box->most : (uint32_t)box->side[axis];
-    uint64_t level = level_bound(box->pieces, widest, box->packing.grid->dimensions);
+    const struct grid *grid = box->packing.grid;
+    uint64_t level = grid->cubic ? level_bound(box->pieces, widest, grid->dimensions) : UINT64_MAX;
     bounds_set(bounds, Q_level, CUTS_LEAST_LEVEL, level < CUTS_POSITIONS ? level : CUTS_POSITIONS);
     bounds_set(bounds, Q_easiest, 1, level < CUTS_POSITIONS ? level : CUTS_POSITIONS);
     uint64_t moves = level_bound_moves(box->pieces, level);
