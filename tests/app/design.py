@@ -449,6 +449,16 @@ def a_file_with_pieces_that_hold_each_other():
 
 
 @case
+def cuts_on_other_grids():
+    """Prisms and balls interlock, too: taking apart tells the level that the list has."""
+    for puzzle in ("comb-in-three", "triangle-in-three", "ball-pyramid-in-three"):
+        designs("cuts", puzzle, "--pieces", 2, "--tries", 1, "--aim", "level>=2", "-o", "cut.yaml")
+        level = re.search(r"level (\d+)", Path("cut.yaml").read_text()).group(1)
+        contains(treen("apart", "cut.yaml", "--problem", 1).out, f"It comes apart: level {level}")
+        Path("cut.yaml").unlink()
+
+
+@case
 def nothing_interlocks():
     """A list that ends with nothing says so; a search says how far it came."""
     answer = treen("design", "cuts", "--box", "2x2x3", "--pieces", 3, "--quiet", status=1)
