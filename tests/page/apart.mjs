@@ -335,6 +335,26 @@ export function apartCases(it, kit, treen) {
     await reads(page, ".play-status", "treen knows that this does not come apart by shifts. Take apart shows whether turns help. You can still see how far it goes.");
   });
 
+  it("take apart has a field for play where pieces turn, and flat pieces that move have the button", async (page, address) => {
+    await choose(page, "soma");
+    holds(!(await page.isVisible("#apart-play")), "no piece of Soma turns");
+    await choose(page, "block-tight-turn");
+    await page.fill("#apart-play", "0.01");
+    await ask(page, "apart");
+    await reads(page, ".verdict", "1 assembly; it does not come apart with play of at most 0.01.");
+    await page.fill("#apart-play", "");
+    await ask(page, "apart");
+    const told = await page.textContent(".verdict");
+    holds(/^1 assembly; it comes apart in \d+ moves, level [\dR.]+, least play 0\.0[234]\d*\.$/.test(told), told);
+    await choose(page, "hexagon-key");
+    await ask(page, "apart");
+    await reads(page, ".verdict", "1 assembly; it comes apart in 7 moves, level 3R4, least play 0.03591.");
+    await onPhone(page, address, async (phone) => {
+      await choose(phone, "triangle-key");
+      holds(await phone.isVisible("#apart-play"), "the field on a phone");
+    });
+  });
+
   it("links that nobody made show the puzzle as treen puts it together", async (page, address) => {
     await play(page, "burr-piston");
     await playLinks(page, address, ["a~", "a~4.4_0.0_0.0~", "a~6.6_0.1~0.0.1", "a~~~~", "a~zz"], (other) =>

@@ -310,7 +310,7 @@ export function edgesCases(it, kit) {
     holds(!(await page.locator(".slider", { hasText: "Cut away" }).isVisible()), "lines cannot be cut");
     await choose(page, "block-tight-turn");
     await ask(page, "apart");
-    await reads(page, ".verdict", "1 assembly; it comes apart in 3 moves, level 1R0.1R1.");
+    await reads(page, ".verdict", "1 assembly; it comes apart in 3 moves, level 1R0.1R1, least play 0.03859.");
     for (const moment of [1, 1.3, 1.7, 2]) {
       await moves(page, moment);
       await changes(`a turn of which ${moment - 1} is done`);

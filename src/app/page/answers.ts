@@ -4,7 +4,7 @@ import type { Fields } from "./desks/desk.js";
 import { make } from "./base/dom.js";
 import { changeWords, reasonWords } from "./base/reasons.js";
 import { isMost, mostRows, mostWords } from "./most.js";
-import { levelOf, levelWords, writtenLevel, type Progress, type Thing } from "./base/records.js";
+import { levelOf, levelWords, playWords, writtenLevel, type Progress, type Thing } from "./base/records.js";
 import type { Command } from "./asking/backend.js";
 import { toldOf, type Told } from "./viewer/layers.js";
 
@@ -117,9 +117,11 @@ export class Answers {
   told: Told | null = null; /* where its pieces are */
   private command: Command | null = null;
   private first = false; /* one solution is asked for */
+  private play: string | null = null; /* the most that turns may need, where they are asked for */
   private most: Record<string, string> | null = null; /* the most that fits is: the options that say of what */
   /* the solution of the highest level */
-  private best: { level: number[]; written: string; moves: unknown; more: string; several: boolean } | null = null;
+  private best: { level: number[]; written: string; moves: unknown; more: string; play: string; several: boolean }
+    | null = null;
 
   clear(): void {
     this.element.replaceChildren();
@@ -129,6 +131,7 @@ export class Answers {
     this.command = command;
     this.first = first;
     this.most = isMost(options) ? options : null;
+    this.play = options?.["play"] ?? null;
     this.words = "";
     this.level = [];
     this.told = null;
@@ -153,7 +156,7 @@ export class Answers {
     if (!level) return;
     if (!this.best || isHigher(level, this.best.level))
       this.best = { level, written: writtenLevel(thing), moves: (thing as Fields)["moves"],
-        more: floorWords(thing as Fields), several: this.best !== null };
+        more: floorWords(thing as Fields), play: playWords(thing), several: this.best !== null };
     else this.best.several = true;
   }
 
@@ -180,9 +183,11 @@ export class Answers {
   private assemblyWords(summary: Fields): string {
     const { assemblies, solutions: apart } = summary, all = some(assemblies, "assembly", "assemblies");
     if (Number(assemblies) === 0) return "It has no solution.";
-    if (Number(apart) === 0) return `${all}; ${summary["not_known"] ? "none is known to come apart" : Number(assemblies) === 1 ? "it does not come apart" : "none comes apart"}.`;
+    if (Number(apart) === 0) return `${all}; ${summary["not_known"] ? "none is known to come apart" : Number(assemblies) === 1
+      ? "it does not come apart" : "none comes apart"}${this.play === null ? "" : ` with play of at most ${this.play}`}.`;
     const moves = this.best?.moves === undefined ? ""
-      : ` in ${some(this.best.moves, "move", "moves")}${this.best.more}, level ${this.best.written}`;
+      : ` in ${some(this.best.moves, "move", "moves")}${this.best.more}, level ${this.best.written}${
+        this.best.play && `, ${this.best.play}`}`;
     const which = Number(assemblies) === 1 ? "it comes apart"
       : `${grouped(apart)} ${Number(apart) === 1 ? "comes" : "come"} apart`;
     return `${all}; ${which}${Number(apart) > 1 && moves ? `, the hardest${moves}` : moves}.`;

@@ -50,6 +50,10 @@ export class Asking {
   private command: Command = "count";
   private summary: Fields | null = null;
   private readonly goal = new Goal();
+  private readonly play = make("input", { id: "apart-play", type: "number", min: 0, max: 0.49, step: 0.01, value: 0.05 });
+  private readonly playing = make("label", { class: "goal play-wanted",
+    title: "The most play that a turn may need: what is taken off every face of a piece, in cells" },
+    "play\u00a0", this.play);
   private readonly choices = new Choices((error) => this.asker.words(error));
   private complaint = ""; /* of the run that ended last, such as a limit of memory that was met */
   private readonly bar = make("progress", { max: 1, value: 0, "aria-label": "How far the search is" });
@@ -69,7 +73,8 @@ export class Asking {
     ];
     this.progress = make("div", { class: "progress" }, this.stopButton, this.bar, this.pace);
     this.element = make("section", { class: "questions", "aria-label": "Questions" },
-      make("div", { class: "bar" }, this.questions[0]!, this.goal.element, ...this.questions.slice(1)), this.progress);
+      make("div", { class: "bar" }, this.questions[0]!, this.goal.element, this.questions[1]!, this.playing,
+        ...this.questions.slice(2)), this.progress);
     this.setBusy(false);
   }
 
@@ -88,9 +93,11 @@ export class Asking {
   }
 
   /* Offers what applies to a kind of puzzle; all where the kind is not known. Every piece of a flat puzzle is lifted
-   * out. */
+   * out, unless the puzzle says how its pieces move. */
   offer(kind: string | undefined, flat = false, text = ""): void {
-    const apart = !flat && (kind === undefined || kind === "packing" || kind === "burr");
+    const moves = /(?:^\s*|[{,]\s*)"?moves"?:\s*"?(\w+)/m.exec(text)?.[1] ?? "",
+      apart = (!flat || moves !== "") && (kind === undefined || kind === "packing" || kind === "burr");
+    this.playing.hidden = !apart || !/^(turns|both)$/.test(moves);
     this.questions.find(({ id }) => id === "ask-apart")!.hidden = !apart;
     this.goal.offer(kind === "packing", /^\s*"?value"?:|[{,]\s*"?value"?:/m.test(text));
   }
@@ -129,6 +136,7 @@ export class Asking {
   private optionsOf(command: Command, id: string): Record<string, string> {
     if (id === "one") return { limit: "1" };
     if (id === "solve" && this.goal.options) return this.goal.options;
+    if (command === "apart") return this.playing.hidden ? {} : { play: this.play.value || this.play.defaultValue };
     if (command === "estimate") return { seconds: "10" };
     return command === "solve" && this.asker.kind() !== "burr" ? { limit: String(MOST_SHOWN) } : {};
   }

@@ -110,6 +110,7 @@ export interface Solution {
   turns?: number; /* of all moves; with them: of each number of the level, and the play that they need */
   level_turns?: number[];
   play?: number;
+  least?: boolean; /* no way with this level has fewer moves, or less play in as many */
   [field: string]: unknown;
 }
 
@@ -128,10 +129,16 @@ export function writtenLevel(thing: Thing): string {
 }
 
 export function levelWords(thing: Thing): string {
-  const level = writtenLevel(thing), { moves, turns, play } = thing as Solution;
+  const level = writtenLevel(thing), { moves, turns } = thing as Solution;
   return level ? `Level ${level}` + (moves === undefined ? ""
     : `, ${moves} ${moves === 1 ? "move" : "moves"}`) + (turns
-    ? `, ${turns} ${turns === 1 ? "turn" : "turns"}, play ${play!.toPrecision(3)}` : "") : "";
+    ? `, ${turns} ${turns === 1 ? "turn" : "turns"}, ${playWords(thing)}` : "") : "";
+}
+
+/* Returns the play that turns need, which was rounded up to four digits: it is enough. "": nothing turns. */
+export function playWords(thing: Thing): string {
+  const { turns, play, least } = thing as Solution;
+  return turns ? `${least || !play ? "least play" : "play of at most"} ${Number(play!.toPrecision(4))}` : "";
 }
 
 /* Returns what each body of a stage is called. Copies of a piece have numbers, as the words of the moves have them. */
