@@ -510,9 +510,9 @@ struct treen_level_sum {
 };
 
 struct treen_taken_apart {
-    uint64_t assemblies, solutions; /* one for each class under `symmetry`; those that come apart */
-    uint64_t not_known;             /* the assemblies about which a limit came first */
-    uint64_t positions;             /* come to while taking apart */
+    uint64_t assemblies, solutions;          /* one for each class under `symmetry`; those that come apart */
+    uint64_t not_known, by_memory, by_nodes; /* a limit came first; of these, by which of two it did */
+    uint64_t positions;                      /* come to while taking apart */
     size_t levels; /* ascending; 0 although there are solutions: an old result does not tell */
     const struct treen_level_sum *level;
     double play; /* the most that a turn might need; 0 = shifts alone, or not known */

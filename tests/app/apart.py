@@ -456,7 +456,10 @@ def limits_leave_it_open():
     answer = taken(CAVITY, "--nodes", 5, status=3)
     same((answer.summary["complete"], answer.summary["not_known"]), (False, 16))
     same(len(answer.things("assembly")), 16)
-    contains(treen("apart", "--nodes", 5, "a.yaml", status=3).out, "it is not known")
+    answer = treen("apart", "--nodes", 5, "a.yaml", status=3)
+    contains(answer.out, "it is not known")
+    same(answer.err, "treen: --nodes ended the search of 16 assemblies: with a larger --nodes more may be known\n")
+    contains(treen("apart", "--memory", 3, "burr-twelve", status=3).err, "treen: --memory ended the search of ")
     answer = taken(burr(8, 216, 412, 751, 896, 960, 1024), "--seconds", "0.000001", status=3)
     same(answer.summary["complete"], False)
 

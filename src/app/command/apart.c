@@ -369,6 +369,19 @@ static enum ending finish_takers(struct taking *taking, enum ending ending) {
     return takers_end(&taking->takers, taking->call, taking->ask.record, &kept, ending);
 }
 
+/* Says which limits came before the answers, and how to go further. */
+static void say_limits(const struct treen_taken_apart *found) {
+    const struct {
+        uint64_t count;
+        const char *option;
+    } limit[] = {{found->by_memory, "memory"}, {found->by_nodes, "nodes"}};
+    for (size_t i = 0; i < sizeof limit / sizeof *limit; i++)
+        if (limit[i].count)
+            complain(STOPPED,
+                     "--%s ended the search of %" PRIu64 " assembl%s: with a larger --%s more may be known",
+                     limit[i].option, limit[i].count, limit[i].count == 1 ? "y" : "ies", limit[i].option);
+}
+
 static enum ending finish_taking(struct taking *taking, enum treen_status status) {
     const struct flags *flags = &taking->call->flags;
     enum ending ending = ask_end(&taking->ask, status, NULL);
@@ -388,6 +401,7 @@ static enum ending finish_taking(struct taking *taking, enum treen_status status
                  "of %" PRIu64
                  " of the assemblies it is not known whether they come apart: a limit came first",
                  summary->apart->not_known);
+    say_limits(summary->apart);
     return finish_takers(taking, ending);
 }
 

@@ -409,9 +409,13 @@ static enum treen_status next_taken(struct taking_apart *apart, struct taken **g
 }
 
 /* Notes an assembly that is told. */
-static enum treen_status note(struct taking_apart *apart, struct treen_disassembly *told) {
+static enum treen_status note(struct taking_apart *apart, struct taken *given) {
+    struct treen_disassembly *told = &given->told;
+    bool unknown = told->outcome == TREEN_NOT_KNOWN;
     apart->sum.assemblies++;
-    apart->sum.not_known += told->outcome == TREEN_NOT_KNOWN;
+    apart->sum.not_known += unknown;
+    apart->sum.by_memory += unknown && given->by_memory;
+    apart->sum.by_nodes += unknown && given->by_nodes;
     if (told->outcome != TREEN_COMES_APART)
         return TREEN_OK;
     told->number = ++apart->sum.solutions;
@@ -435,7 +439,7 @@ static enum treen_status find_next(struct taking_apart *apart) {
     if (status == TREEN_BUG && taken)
         apart->error = taken->error;
     TRY(status);
-    TRY(note(apart, &taken->told));
+    TRY(note(apart, taken));
     apart->given = taken;
     return TREEN_OK;
 }

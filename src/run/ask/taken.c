@@ -99,7 +99,9 @@ static enum treen_status take_parts(struct taken *taken, const struct apart_ques
  * searched. */
 static enum treen_status take_answer(struct taken *taken, struct apart_answer *answer) {
     size_t parts = taken->told.assembly->parts;
+    uint64_t most = taken->means->limits.node_limit;
     *answer = (struct apart_answer){.outcome = TREEN_NOT_KNOWN};
+    taken->by_memory = taken->by_nodes = false;
     if (parts > APART_PARTS)
         return TREEN_OK;
     if (!parts) {
@@ -110,6 +112,8 @@ static enum treen_status take_answer(struct taken *taken, struct apart_answer *a
         separation_question(taken->means->packing, taken->told.assembly, &taken->arena, &taken->question));
     enum treen_status status = take_parts(taken, &taken->question, &taken->arena, answer);
     taken->nodes = taken->control.nodes;
+    taken->by_memory = status == TREEN_NO_MEMORY;
+    taken->by_nodes = status == TREEN_STOPPED && most && taken->nodes >= most;
     return status == TREEN_NO_MEMORY || status == TREEN_STOPPED ? TREEN_OK : status;
 }
 

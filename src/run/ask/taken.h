@@ -37,6 +37,7 @@ struct taken {
     struct apart_question question;
     struct treen_disassembly told;
     struct treen_positions positions;
+    bool by_memory, by_nodes;  /* this limit came before the outcome was known */
     uint64_t nodes, way_nodes; /* way_nodes: of counting the ways */
     bool has_ways;             /* the ways were counted, and the count ended with way_status */
     enum treen_status way_status;
