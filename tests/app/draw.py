@@ -384,4 +384,16 @@ def flat_grids_are_drawn_from_above():
     same(*(size(open(name, encoding="utf-8").read()) for name in ("flat.svg", "slices.svg")))
 
 
+@case
+def lists_say_what_they_are_drawn_as():
+    """A list is drawn so that its words can be read; an ending that is none is told with those that are."""
+    file("two.yaml", "box: 2x1x1\npieces: {A: '#', B: '#'}\n")
+    treen("design", "boxes", "tray-padlock", "--box", "5x5", "--keep", 40, "--quiet", "-o", "trays.yaml")
+    treen("draw", "trays.yaml", "-o", "trays.png", "--size", 300)
+    holds(int.from_bytes(Path("trays.png").read_bytes()[16:20], "big") > 1500, "the sheet is too small")
+    contains(treen("draw", "trays.yaml", "-o", "a.gif", status=2).err, "'a.gif' does not end in .svg, .png, .pdf or .html")
+    contains(treen("draw", "two.yaml", "-o", "a.gif", status=2).err, "'a.gif' does not end in .svg, .png or .pdf;")
+    contains(treen("draw", "soma", "--play", "0.1", "-o", "a.svg", status=2).err, "--play is for turns on the way apart: expected --booklet, or a burr")
+
+
 run_cases()

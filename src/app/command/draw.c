@@ -21,8 +21,8 @@ enum { USUAL_SHEET = 100 }; /* solutions on a contact sheet, unless --limit says
 /* ---- What is asked for ----------------------------------------------------------------------- */
 
 /* Reads the picture's type from --to or the ending of the file's name; false, and told, when it
- * is none of the three. */
-static bool read_picture(const struct flags *flags, struct treen_picture *picture) {
+ * is none of the three. A list may also be HTML. */
+static bool read_picture(const struct flags *flags, struct treen_picture *picture, bool is_list) {
     static const struct {
         const char *word;
         enum treen_picture_type type;
@@ -36,13 +36,14 @@ static bool read_picture(const struct flags *flags, struct treen_picture *pictur
             picture->type = formats[i].type;
             return true;
         }
+    const char *endings = is_list ? ".svg, .png, .pdf or .html" : ".svg, .png or .pdf";
     if (!flags->output)
-        complain(BAD, "say with -o into which file to draw: its name ends in .svg, .png or .pdf");
+        complain(BAD, "say with -o into which file to draw: its name ends in %s", endings);
     else if (flags->to)
-        complain(BAD, "found --to %s, expected svg, png or pdf", flags->to);
+        complain(BAD, "found --to %s, expected %s", flags->to,
+                 is_list ? "svg, png, pdf or html" : "svg, png or pdf");
     else
-        complain(BAD, "'%s' does not end in .svg, .png or .pdf; --to says which of these it is",
-                 flags->output);
+        complain(BAD, "'%s' does not end in %s; --to says which of these it is", flags->output, endings);
     return false;
 }
 
@@ -76,7 +77,7 @@ static enum treen_status fill_drawing(void *context, FILE *out, struct treen_err
 static enum ending write_picture(const struct call *call, const struct treen_puzzle *puzzle,
                                  const struct copies *copies) {
     struct page page = {puzzle, (const struct treen_record *const *)copies->record, copies->count, {0}};
-    if (!read_picture(&call->flags, &page.picture))
+    if (!read_picture(&call->flags, &page.picture, false))
         return BAD;
     page.picture.session = call->session;
     if (call->flags.booklet)
@@ -244,7 +245,18 @@ static bool is_folded(const struct treen_puzzle *puzzle) {
     return !strcmp(treen_about(puzzle)->kind, "snake");
 }
 
+/* Tells whether the puzzle is taken apart for its drawing. */
+static bool is_taken_apart(const struct call *call, const struct treen_puzzle *puzzle) {
+    const struct flags *flags = &call->flags;
+    if (setting_is_given(call, "by") || call->operands > 1 || is_folded(puzzle))
+        return false;
+    return flags->booklet || flags->highest || flags->easiest ||
+           (treen_about(puzzle)->burr && flags->view != TREEN_VIEW_PARTS);
+}
+
 static enum ending draw_puzzle(const struct call *call, const struct treen_puzzle *puzzle) {
+    if (setting_is_changed(call, "play") && !is_taken_apart(call, puzzle))
+        return complain(BAD, "--play is for turns on the way apart: expected --booklet, or a burr");
     if (setting_is_given(call, "by"))
         return draw_map(call, puzzle);
     if (call->flags.booklet && !is_folded(puzzle))
@@ -260,7 +272,7 @@ static enum ending draw_list(const struct call *call) {
     const char *format = call->flags.to ? call->flags.to : dot ? dot + 1 : "";
     struct treen_picture picture = {.size = sizeof picture, .type = TREEN_PAGE};
     bool needs_no_picture = (call->flags.table && !output) || (output && !strcasecmp(format, "html"));
-    return needs_no_picture || read_picture(&call->flags, &picture) ? sheets_draw(call, &picture) : BAD;
+    return needs_no_picture || read_picture(&call->flags, &picture, true) ? sheets_draw(call, &picture) : BAD;
 }
 
 /* Checks the file's name before the search: a mistake is better known then than after it. */
@@ -270,7 +282,7 @@ static enum ending run_draw(const struct call *call) {
         return draw_list(call);
     if (sheets_refuse(call) != ANSWERED)
         return BAD;
-    if (!read_picture(&call->flags, &picture) || chosen_check(call) != ANSWERED)
+    if (!read_picture(&call->flags, &picture, false) || chosen_check(call) != ANSWERED)
         return BAD;
     if (call->operands > 1 && (call->flags.first || chosen_is_asked(&call->flags)))
         return complain(BAD,

@@ -248,6 +248,15 @@ static char *changed_value(size_t index, const struct call *call) {
     return NULL;
 }
 
+bool setting_is_changed(const struct call *call, const char *name) {
+    size_t index = 0;
+    while (index < ROWS && strcmp(rows[index].option.name, name) != 0)
+        index++;
+    char *value = index < ROWS ? changed_value(index, call) : NULL;
+    free(value);
+    return value;
+}
+
 const char *setting_not_taken(const struct call *call, const struct command *other) {
     for (size_t i = 0; i < ROWS; i++) {
         const struct option *option = &rows[i].option;

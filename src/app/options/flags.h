@@ -80,6 +80,9 @@ bool setting_is(const struct call *call, const char *name, const char *value);
 /* Tells whether the setting, which is a word, was given. */
 bool setting_is_given(const struct call *call, const char *name);
 
+/* Tells whether a setting has another value than the standard one. */
+bool setting_is_changed(const struct call *call, const char *name);
+
 /* Returns a setting that is not the standard one, and that another command does not take. Null:
  * there is none. */
 const char *setting_not_taken(const struct call *call, const struct command *other);

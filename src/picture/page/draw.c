@@ -299,7 +299,8 @@ static enum treen_status draw_items(const struct picture_item *item, size_t item
         TRY(belongs_show(item[i].puzzle, item[i].solution, arena, &scene[i]));
     for (size_t i = 0; i < items; i++)
         TRY_ROOM(paint_scene(item[i].puzzle, true, &scene[i], arena));
-    TRY(open_canvas(drawing->format, drawing->pixels, out, arena, &maker, &canvas, error));
+    unsigned least = gallery_pixels(&gallery), pixels = drawing->pixels > least ? drawing->pixels : least;
+    TRY(open_canvas(drawing->format, pixels, out, arena, &maker, &canvas, error));
     return close_canvas(maker, &canvas, gallery_draw(&gallery, arena, &canvas.canvas));
 }
 

@@ -34,6 +34,12 @@ static struct places places_for(const struct gallery *gallery) {
     return places;
 }
 
+unsigned gallery_pixels(const struct gallery *gallery) {
+    static const double legible = 1.25; /* pixels of a point */
+    struct places places = places_for(gallery);
+    return (unsigned)(legible * fmax(places.width, places.height));
+}
+
 /* Tells whether a stage has cells in several layers. */
 static bool is_deep(const struct scene_stage *stage) {
     for (size_t i = 0; i < stage->body.count; i++)
