@@ -485,12 +485,15 @@ uint16_t slide_walk(const struct slide *slide, struct treen_cell offset, int dir
     narrow((int64_t)offset.x - slide->low.x, step.x, slide->side[0], &first, &last);
     narrow((int64_t)offset.y - slide->low.y, step.y, slide->side[1], &first, &last);
     narrow((int64_t)offset.z - slide->low.z, step.z, slide->side[2], &first, &last);
-    for (int64_t k = first; k <= last; k++) {
-        struct treen_cell at = {offset.x - (int)k * step.x, offset.y - (int)k * step.y,
-                                offset.z - (int)k * step.z};
-        if (bits_has(slide->blocks[direction / 2], slide_place(slide, at)))
+    if (first > last)
+        return SLIDE_FOREVER;
+    struct treen_cell at = {offset.x - (int)first * step.x, offset.y - (int)first * step.y,
+                            offset.z - (int)first * step.z};
+    const uint64_t *blocks = slide->blocks[direction / 2];
+    size_t place = slide_place(slide, at), stride = (size_t)number_of_place(slide, step);
+    for (int64_t k = first; k <= last; k++, place -= stride)
+        if (bits_has(blocks, place))
             return k - from < LONGEST ? (uint16_t)(k - from) : LONGEST;
-    }
     return SLIDE_FOREVER;
 }
 
