@@ -162,13 +162,16 @@ char *arena_text(struct arena *arena, const char *text, size_t length) {
 }
 
 char *arena_print(struct arena *arena, const char *format, ...) {
+    char brief[256]; /* most texts are, and then they are printed once */
     va_list values, again;
     va_start(values, format);
     va_copy(again, values);
-    int length = vsnprintf(NULL, 0, format, values);
+    int length = vsnprintf(brief, sizeof brief, format, values);
     va_end(values);
-    char *text = length < 0 ? NULL : ARENA_NEW(arena, (size_t)length + 1, char);
-    if (text)
+    char *text = length < 0 ? NULL : ARENA_ROOM(arena, (size_t)length + 1, char);
+    if (text && (size_t)length < sizeof brief)
+        memcpy(text, brief, (size_t)length + 1);
+    else if (text)
         vsnprintf(text, (size_t)length + 1, format, again);
     va_end(again);
     return text;

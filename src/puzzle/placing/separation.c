@@ -197,13 +197,10 @@ static const char *turn_words(const char *names, const struct treen_turn *turn, 
                        right != back ? "clockwise" : "anticlockwise", sides[turn->axis]);
 }
 
-/* Returns the words for a step of these names, or for the step `back`. */
-static const char *words_of(const struct packing *packing, const struct treen_solution *assembly,
-                            const struct treen_step *step, const char *names, bool back,
-                            struct arena *arena) {
-    const struct treen_cell still = {0, 0, 0}, direction = step->direction;
-    struct separation_words words = separation_words(
-        packing->grid, assembly->part[0].cell[0], back ? cell_subtract(still, direction) : direction, arena);
+/* Returns the words for a step of these names, or for the step `back`, which goes the way that
+ * `words` tell. */
+static const char *words_of(const struct treen_step *step, const char *names, struct separation_words words,
+                            bool back, struct arena *arena) {
     const struct treen_turn *turn = turn_of_move(step->separation, step->move);
     if (!names || !words.moving || !words.leaving)
         return NULL;
@@ -232,13 +229,12 @@ const char *separation_others(const struct packing *packing, const struct treen_
             part[parts++] = half->part[i];
     const struct treen_separation shifts = {.parts = half->parts, .part = half->part};
     const struct treen_move others = {.parts = parts, .part = part, .leaves = move->leaves};
-    const struct treen_step step_back = {.separation = &shifts,
-                                         .move = &others,
-                                         .direction = cell_subtract(still, step->direction),
-                                         .distance = step->distance};
+    const struct treen_step step_back = {.separation = &shifts, .move = &others, .distance = step->distance};
     const char *names =
         move->parts == 1 && parts > 1 ? "all others" : names_of(packing, assembly, &others, arena);
-    return words_of(packing, assembly, &step_back, names, false, arena);
+    struct separation_words words = separation_words(packing->grid, assembly->part[0].cell[0],
+                                                     cell_subtract(still, step->direction), arena);
+    return words_of(&step_back, names, words, false, arena);
 }
 
 /* ---- Steps ----------------------------------------------------------------------------------- */
@@ -251,6 +247,7 @@ struct stepper {
     size_t steps;
     struct posture *posture;   /* by part */
     struct treen_cell *turned; /* by step and part: where x, y and z point; null: nothing turns */
+    struct separation_words way[GRID_DIRECTIONS]; /* by direction; null = not yet known */
 };
 
 static bool is_multiple(struct treen_cell by, struct treen_cell step, int times) {
@@ -291,6 +288,18 @@ static void make_move(struct stepper *stepper, struct treen_step *step) {
         find_direction(stepper->packing->grid, move->by, &step->direction, &step->distance);
 }
 
+/* Returns the words for a direction. A turn, which has words of its own, has the first one's. */
+static struct separation_words way_of(struct stepper *stepper, struct treen_cell direction) {
+    const struct grid *grid = stepper->packing->grid;
+    int d = grid->directions - 1;
+    while (d && !cell_equal(grid->direction[d], direction))
+        d--;
+    struct separation_words *way = &stepper->way[d];
+    if (!way->moving)
+        *way = separation_words(grid, stepper->assembly->part[0].cell[0], grid->direction[d], stepper->arena);
+    return *way;
+}
+
 /* Adds a step with a copy of the postures, because the stepper changes its own. */
 static bool add_step(struct stepper *stepper, const struct treen_separation *separation,
                      const struct treen_move *move) {
@@ -310,8 +319,9 @@ static bool add_step(struct stepper *stepper, const struct treen_separation *sep
     }
     step->shift = shift;
     const char *names = names_of(stepper->packing, stepper->assembly, step->move, stepper->arena);
-    step->words = words_of(stepper->packing, stepper->assembly, step, names, false, stepper->arena);
-    step->undone = words_of(stepper->packing, stepper->assembly, step, names, true, stepper->arena);
+    struct treen_cell back = cell_subtract((struct treen_cell){0, 0, 0}, step->direction);
+    step->words = words_of(step, names, way_of(stepper, step->direction), false, stepper->arena);
+    step->undone = words_of(step, names, way_of(stepper, back), true, stepper->arena);
     return step->words && step->undone;
 }
 
