@@ -3,6 +3,7 @@
 
 #include "base/array.h"
 #include "base/big.h"
+#include "base/keyset.h"
 #include "base/text/tree.h"
 #include "engine/problem.h"
 #include "treen.h"
@@ -193,6 +194,11 @@ struct kind {
      * placements, and no engine. */
     enum treen_status (*check)(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                                struct arena *arena, report *broken);
+
+    /* Checks one of many solutions of the same puzzle. `known` keeps what has held, as long as its
+     * arena has room, and the next check does not repeat that. Null = `check` does as well. */
+    enum treen_status (*check_again)(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
+                                     struct keyset *known, struct arena *arena, report *broken);
 
     /* Makes a scene of the puzzle (solution null) or of a solution. */
     enum treen_status (*show)(const struct treen_puzzle *puzzle, const struct treen_solution *solution,

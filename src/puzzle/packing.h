@@ -191,6 +191,9 @@ enum treen_status packing_fit(const struct treen_puzzle *puzzle, struct arena *a
 
 enum treen_status packing_check(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                                 struct arena *arena, report *broken);
+enum treen_status packing_check_again(const struct treen_puzzle *puzzle,
+                                      const struct treen_solution *solution, struct keyset *known,
+                                      struct arena *arena, report *broken);
 
 extern const struct kind kind_packing;
 

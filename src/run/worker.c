@@ -142,6 +142,12 @@ static size_t share_of(const struct settings *options, const struct budget *budg
     return budget && budget->limit < wanted ? budget->limit : wanted;
 }
 
+static void open_checks(struct worker *worker, struct budget *budget) {
+    arena_draw(&worker->check_arena, budget, SIZE_MAX);
+    arena_draw(&worker->known_arena, budget, SIZE_MAX);
+    keyset_init(&worker->known, &worker->known_arena);
+}
+
 static enum treen_status open_worker(struct worker *worker, const struct query *query,
                                      const struct control *limits, struct treen_error *error) {
     const struct treen_puzzle *puzzle = query->puzzle;
@@ -151,7 +157,7 @@ static enum treen_status open_worker(struct worker *worker, const struct query *
     arena_draw(&worker->arena, limits->budget, SIZE_MAX);
     worker->arena.limit = share_of(options, limits->budget);
     worker->arena.patience = &worker->patience;
-    arena_draw(&worker->check_arena, limits->budget, SIZE_MAX);
+    open_checks(worker, limits->budget);
     set_control(worker, limits);
     struct wish wish = wish_of(query);
     wish.unbroken = query->hasty;
@@ -176,7 +182,7 @@ void worker_beside(struct worker *worker, const struct worker *asked, struct bud
         .puzzle = asked->puzzle, .options = asked->options, .engine = asked->engine, .told = 1};
     arena_draw(&worker->arena, budget, memory);
     worker->arena.patience = &worker->patience;
-    arena_draw(&worker->check_arena, budget, SIZE_MAX);
+    open_checks(worker, budget);
 }
 
 static void close_search(struct worker *worker) {
@@ -194,6 +200,8 @@ static void end_search(struct worker *worker) {
     tally_free(&worker->tally);
     verifier_close(&worker->verifier);
     arena_free(&worker->check_arena);
+    arena_free(&worker->known_arena);
+    keyset_init(&worker->known, &worker->known_arena);
 }
 
 void worker_close(struct worker *worker) {
@@ -237,8 +245,12 @@ enum treen_status worker_verify(struct worker *worker, const struct answer *answ
 
 static enum treen_status check_solution(struct worker *worker) {
     report broken = {0};
+    const struct treen_puzzle *puzzle = worker->puzzle;
+    struct arena *arena = &worker->check_arena;
     enum treen_status status =
-        worker->puzzle->kind->check(worker->puzzle, &worker->solution, &worker->check_arena, &broken);
+        puzzle->kind->check_again
+            ? puzzle->kind->check_again(puzzle, &worker->solution, &worker->known, arena, &broken)
+            : puzzle->kind->check(puzzle, &worker->solution, arena, &broken);
     if (status == TREEN_OK && broken.count)
         status = verify_blame(worker->engine, broken.at[0], &worker->error);
     arena_free(&worker->check_arena);

@@ -32,6 +32,8 @@ struct worker {
     struct arena arena;        /* the posed problem */
     struct arena search_arena; /* of the search, from the memory that the problem leaves */
     struct arena check_arena;  /* emptied after each check of a solution */
+    struct arena known_arena;  /* of the keys of … */
+    struct keyset known;       /* … what has held in checks before */
     struct verifier verifier;  /* of the answers of this search */
     struct posed *posed;
     const struct engine *engine;

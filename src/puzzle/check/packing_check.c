@@ -39,6 +39,8 @@ struct checker {
     uint32_t *covered;            /* by cell of the box: how often it is covered */
     struct treen_cell *part;      /* scratch: a part's cells, sorted; room for the largest piece */
     struct coloured_cell *turned; /* scratch: its piece, moved to the part's place, unsorted */
+    struct keyset *known;         /* parts that lie as their pieces may; null: none are kept */
+    int *key;                     /* scratch: a part in it, its piece and its cells */
     struct keyset places;         /* where two sticks of a part meet */
     ARRAY(struct corners) place;  /* those of each place */
     ARRAY(struct corner) corner;
@@ -68,7 +70,10 @@ static enum treen_status checker_open(struct checker *checker) {
     checker->covered = ARENA_NEW(checker->arena, packing->box.cells, uint32_t);
     checker->part = ARENA_NEW(checker->arena, largest, struct treen_cell);
     checker->turned = ARENA_NEW(checker->arena, largest, struct coloured_cell);
-    return checker->used && checker->covered && checker->part && checker->turned ? TREEN_OK : TREEN_NO_MEMORY;
+    checker->key = ARENA_NEW(checker->arena, 1 + 3 * largest, int);
+    return checker->used && checker->covered && checker->part && checker->turned && checker->key
+               ? TREEN_OK
+               : TREEN_NO_MEMORY;
 }
 
 /* ---- The place of a part --------------------------------------------------------------------- */
@@ -275,6 +280,37 @@ static enum likeness compare_part(struct checker *checker, const struct packing_
     return best;
 }
 
+/* Tells whether a part of `length` bytes may be kept: the search needs the memory more. */
+static bool may_keep(const struct keyset *known, size_t length) {
+    enum { MOST = 1 << 20, SPARE = 16 };
+    const struct arena *arena = known->arena;
+    return arena->used + length < MOST && arena_spare(arena) / SPARE > arena->used + length;
+}
+
+/* Compares the part with its piece. Solutions of a search have many parts in common, and each is
+ * compared once, as long as there is room for it. */
+static enum treen_status compare_once(struct checker *checker, uint32_t piece, const struct treen_part *part,
+                                      enum likeness *likeness) {
+    const struct packing_piece *about = &checker->packing->piece[piece];
+    struct keyset *known = part->cells == packing_shape(about, 0)->count ? checker->known : NULL;
+    size_t length = 1;
+    uint32_t number;
+    checker->key[0] = (int)piece;
+    for (size_t i = 0; known && i < part->cells; i++) {
+        checker->key[length++] = part->cell[i].x;
+        checker->key[length++] = part->cell[i].y;
+        checker->key[length++] = part->cell[i].z;
+    }
+    length *= sizeof *checker->key;
+    *likeness = ALIKE;
+    if (known && keyset_find(known, checker->key, length) != KEYSET_NONE)
+        return TREEN_OK;
+    *likeness = compare_part(checker, about, part);
+    if (known && *likeness == ALIKE && may_keep(known, length))
+        TRY_ROOM(keyset_add(known, checker->key, length, &number, NULL));
+    return TREEN_OK;
+}
+
 /* ---- Crossings ------------------------------------------------------------------------------- */
 
 /* Tells whether two lines meet, each at a place between its ends. */
@@ -389,7 +425,9 @@ static enum treen_status check_part(struct checker *checker, const struct treen_
     if (piece == KEYSET_NONE)
         return BREAK(checker, "there is no piece '%s'", name);
     TRY(check_copy(checker, piece, part->copy));
-    switch (compare_part(checker, &checker->packing->piece[piece], part)) {
+    enum likeness likeness;
+    TRY(compare_once(checker, piece, part, &likeness));
+    switch (likeness) {
     case OF_OTHER_SHAPE:
         return BREAK(checker, "piece '%s' does not have its shape in any position that it may take", name);
     case OF_OTHER_COLOURS:
@@ -496,7 +534,13 @@ static enum treen_status check_cells(struct checker *checker) {
 
 enum treen_status packing_check(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                                 struct arena *arena, report *broken) {
-    struct checker checker = {.packing = puzzle->own, .arena = arena, .broken = broken};
+    return packing_check_again(puzzle, solution, NULL, arena, broken);
+}
+
+enum treen_status packing_check_again(const struct treen_puzzle *puzzle,
+                                      const struct treen_solution *solution, struct keyset *known,
+                                      struct arena *arena, report *broken) {
+    struct checker checker = {.packing = puzzle->own, .arena = arena, .broken = broken, .known = known};
     TRY(checker_open(&checker));
     for (size_t i = 0; i < solution->parts; i++)
         TRY(check_part(&checker, &solution->part[i]));

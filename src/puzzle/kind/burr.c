@@ -193,5 +193,6 @@ const struct kind kind_burr = {
     .release = fitting_release,
     .impossible = fitting_doubt,
     .check = packing_check,
+    .check_again = packing_check_again,
     .show = show,
 };

@@ -363,5 +363,6 @@ const struct kind kind_packing = {
     .impossible = fitting_doubt,
     .relax = relax,
     .check = packing_check,
+    .check_again = packing_check_again,
     .show = show,
 };
