@@ -945,7 +945,7 @@ struct treen_made {
 };
 
 /* Lays out the pieces in a format of treen_list(TREEN_MAKERS, …), by its settings in the session.
- * `assembly` (copied; for `assembled` or a shut top, else null): with null, bricks
+ * `assembly` (copied) is for `assembled` or a shut top, else null. With null, bricks and shut tops
  * seek one that fits. The puzzle outlives the parts. TREEN_BAD_INPUT: no pieces, bad setting. */
 enum treen_status treen_parts(struct treen_session *session, const struct treen_puzzle *puzzle,
                               const struct treen_record *assembly, const char *format,

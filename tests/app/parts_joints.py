@@ -301,6 +301,13 @@ def the_moves_out_of_a_shut_box_are_told():
 
 
 @case
+def a_shut_box_tries_other_solutions():
+    """The first solution of these combs needs the whole top; a later one does not."""
+    contains(treen("parts", "combs-2x2x15", "-o", "no.stl", "--around", "shut", "--solution", "1", status=2).err, "--solution names one")
+    contains(treen("parts", "combs-2x2x15", "-o", "combs.stl", "--around", "shut").out, "The pieces come out in ")
+
+
+@case
 def a_shut_top_is_closed_or_refused():
     for name in ("soma", "bedlam"):
         made(name, "--around", "shut", "--solution", "1", "--rim", "5")

@@ -254,12 +254,25 @@ static void seek_bricks(const struct call *call, const struct treen_puzzle *puzz
     }
 }
 
+/* Lays out the parts. Where the solution does not go into a box with a shut top, and any will do,
+ * others are tried. */
+static enum treen_status lay_out(const struct call *call, const struct treen_puzzle *puzzle,
+                                 const struct treen_record *assembly, struct treen_parts **parts,
+                                 struct treen_error *error) {
+    struct treen_error other;
+    enum treen_status status = treen_parts(call->session, puzzle, assembly, format_of(call), parts, error);
+    bool tries = status == TREEN_BAD_INPUT && setting_is(call, "around", "shut") &&
+                 !chosen_is_asked(&call->flags) && !call->flags.first;
+    if (tries && treen_parts(call->session, puzzle, NULL, format_of(call), parts, &other) == TREEN_OK)
+        return TREEN_OK;
+    return status;
+}
+
 static enum ending make_of(const struct call *call, const struct treen_puzzle *puzzle,
                            const struct treen_record *assembly) {
     struct treen_error error;
     struct treen_parts *parts;
-    TRY_ENDING(complain_error(treen_parts(call->session, puzzle, assembly, format_of(call), &parts, &error),
-                              &error));
+    TRY_ENDING(complain_error(lay_out(call, puzzle, assembly, &parts, &error), &error));
     seek_bricks(call, puzzle, &parts);
     enum ending ending = write_files(call, parts);
     if (ending == ANSWERED)

@@ -206,8 +206,7 @@ static enum treen_status take_assembly(struct treen_parts *parts, const struct t
     if (!wants_assembly(making))
         return TREEN_OK;
     if (!assembly)
-        return error_bad(error, "found no solution, expected one in which the pieces are laid out%s",
-                         making->around == AROUND_SHUT ? ", or which goes into the box" : "");
+        return error_bad(error, "found no solution, expected one in which the pieces are laid out");
     if (!belongs_solution(puzzle, assembly))
         return belongs_error(puzzle, error);
     parts->assembly = solution_copy(assembly);
@@ -266,6 +265,29 @@ static enum treen_status take_opening(struct treen_parts *parts, const struct se
     parts->made.moves = opening->moves;
     parts->made.way = opening->move;
     return TREEN_OK;
+}
+
+/* Tries the puzzle's solutions until one goes into the box whose top is partly shut. */
+static enum treen_status seek_opening(struct treen_parts *parts, const struct treen_puzzle *puzzle,
+                                      const struct settings *settings, struct treen_error *error) {
+    enum { TRIED = 20 };
+    const struct treen_solution *found;
+    struct run *run;
+    TRY(run_open(puzzle, TREEN_SOLVE, settings, &run, error));
+    enum treen_status status, taken = TREEN_BAD_INPUT;
+    for (int i = 0; i < TRIED && taken == TREEN_BAD_INPUT; i++) {
+        if ((status = run_explain(run, run_next(run, &found), error)) != TREEN_OK) {
+            taken = status == TREEN_END && i > 0 ? taken : status;
+            break;
+        }
+        free(parts->assembly);
+        parts->assembly = solution_copy(found);
+        parts->parts.assembly = parts->assembly;
+        taken = parts->assembly ? take_opening(parts, settings, error) : TREEN_NO_MEMORY;
+    }
+    run_close(run);
+    return taken == TREEN_END ? error_bad(error, "found no solution, expected one that goes into the box")
+                              : taken;
 }
 
 /* Fills in what the caller is told. */
@@ -345,11 +367,14 @@ static enum treen_status lay_out_parts(struct treen_parts *parts, const struct t
     TRY(take_bricks(parts, settings->cell.of, error));
     if (!assembly && wants_assembly(&parts->parts.making) && parts->parts.bricks)
         TRY(seek_bricks(parts, settings, error));
+    else if (!assembly && parts->parts.making.around == AROUND_SHUT)
+        TRY(seek_opening(parts, puzzle, settings, error));
     else
         TRY(take_assembly(parts, assembly, error));
     if (parts->assembly && parts->parts.bricks)
         TRY(bricks_fit(&parts->parts, &parts->arena));
-    TRY(take_opening(parts, settings, error));
+    if (!parts->parts.opening)
+        TRY(take_opening(parts, settings, error));
     const struct parts whole = parts->parts;
     TRY(parts->maker->plan(&parts->parts, &parts->arena, error));
     parts->undivided = settings->split && !settings->assembled && is_same(&whole, &parts->parts);
