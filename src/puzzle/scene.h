@@ -37,12 +37,21 @@ struct scene_pose {
     const struct treen_cell *to;
 };
 
+/* A moment of a turn. Between two of them tangent and place change evenly. */
+struct scene_point {
+    double tangent; /* of half the angle */
+    double by[3];   /* of the line, from its place, in the coordinates of faces */
+};
+
 /* Some bodies move together, from one moment to the next. The next move may start with other poses
  * than this one leaves: halves that came apart are shown one after the other. */
 struct scene_move {
     const char *caption, *undone;       /* texts for the move and for its reverse */
     const struct scene_pose *from, *to; /* by body; those that differ move, all in the same direction */
     const struct treen_turn *turn;      /* about which they go around; null: they shift */
+    /* Moments of a turn whose line wanders from its place and back to it; null: the line stays. */
+    size_t points;
+    const struct scene_point *point;
 };
 
 /* A long flat stage in rows (picture/view/rows.h). */

@@ -1,4 +1,5 @@
 """treen check"""
+import math
 import re
 import shutil
 from tool import *
@@ -186,9 +187,27 @@ SCENES = [("@2", 0), ("@2/3.", 0), ("2@3", 0.0632), ("2@3/.4.", 0.0632), ("2.3/2
           ("@1./..2/.3.", 0), ("@1/.2", 0.0625), ("1@1/..2", 0.0625), ("2@1/.1.", None)]
 
 
+def follows(cells, arc, play):
+    """Squares without their play keep apart along the way that a picture has: turned about the line, which wanders."""
+    half = 0.5 - play
+    points = arc.get("wander", [[0, 0, 0, 0], [1, 0, 0, 0]])
+    moving, resting = cells["1"], sum((at for name, at in cells.items() if name != "1"), [])
+    for (t, x, y, _), (to, x2, y2, _) in zip(points, points[1:]):
+        for part in (k / 40 for k in range(41)):
+            angle = 2 * math.atan(t + (to - t) * part) * arc["axis"][2]
+            c, s = math.cos(angle), math.sin(angle)
+            line = (arc["middle"][0] + x + (x2 - x) * part, arc["middle"][1] + y + (y2 - y) * part)
+            for a, b in itertools.product(moving, resting):
+                u, v = a[0] + 0.5 - arc["middle"][0], a[1] + 0.5 - arc["middle"][1]
+                dx, dy = line[0] + c * u - s * v - b[0] - 0.5, line[1] + s * u + c * v - b[1] - 0.5
+                apart = max(abs(dx), abs(dy), abs(c * dx + s * dy), abs(c * dy - s * dx))
+                holds(apart >= half * (1 + abs(c) + abs(s)) - 1e-5, (cells, arc, part, a, b))
+
+
 @case
 def what_a_turn_takes_is_told():
     """A way that a person wrote, with no play, for scenes whose needs are known."""
+    wandered = []
     for drawn, play in SCENES:
         cells = {}
         for y, row in enumerate(drawn.split("/")):
@@ -207,6 +226,14 @@ def what_a_turn_takes_is_told():
             same(out, APART, drawn)
         else:
             holds(told and (play - 1e-4 <= float(told[2]) <= play + 1e-3 if play else not told[2]), f"{drawn}: {out}")
+        if play:
+            turn["turn"]["play"] = play + 1e-3
+            treen("check", "a.yaml", "-", "--html", "a.html", given=json.dumps({"type": "solution", "pieces": pieces, "steps": steps}))
+            scene, = (json.loads(line) for line in open("a.html") if line.startswith('{"type": "scene"'))
+            arc = scene["stages"][0]["moves"][0]["arc"]
+            follows(cells, arc, turn["turn"]["play"])
+            wandered.append("wander" in arc)
+    holds(any(wandered) and not all(wandered), wandered)
 
 
 @case

@@ -280,3 +280,22 @@ enum treen_status turn_wander(const struct turn_scene *scene, const struct turn_
     *need = w.need;
     return status;
 }
+
+enum { FEW_BOXES = 1500, MOST_BOXES = 1 << 16 };
+
+enum treen_status turn_seek(const struct turn_scene *scene, int32_t play, struct arena *arena,
+                            struct turn_way *way, bool *found, double *enough) {
+    const double told = (double)play / TURN_CELL;
+    const struct turn_wish wish[] = {
+        {0, 1, 1e-3, FEW_BOXES, NULL}, {told, told, 1e-6, MOST_BOXES, NULL}, {0, 1, 1e-4, MOST_BOXES, NULL}};
+    struct turn_need need;
+    *found = false;
+    *enough = INFINITY;
+    for (size_t i = 0; i < sizeof wish / sizeof *wish && !*found; i++) {
+        TRY(turn_wander(scene, &wish[i], arena, &need, way));
+        if (way->count && turn_way_holds(scene, way))
+            *enough = fmin(*enough, (double)way->play / TURN_CELL);
+        *found = *enough <= told;
+    }
+    return TREEN_OK;
+}

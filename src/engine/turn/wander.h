@@ -37,3 +37,9 @@ void turn_memory_open(struct turn_memory *memory, struct arena *arena);
  * TREEN_STOPPED where the patience of the arena is over. */
 enum treen_status turn_wander(const struct turn_scene *scene, const struct turn_wish *wish,
                               struct arena *arena, struct turn_need *need, struct turn_way *way);
+
+/* Looks for a way with at most the play, in 1/TURN_CELL of a cell. The first wish is that of the
+ * search which told the play, so that its way is found again. *enough: play of a way that was seen
+ * and holds; INFINITY: none was. Returns as turn_wander. */
+enum treen_status turn_seek(const struct turn_scene *scene, int32_t play, struct arena *arena,
+                            struct turn_way *way, bool *found, double *enough);

@@ -176,8 +176,10 @@ static void put_turned(struct json *json, const char *key, const struct grid *gr
     json_close(json, ']');
 }
 
-/* Puts the line of a turn, in the coordinates of faces. */
-static void put_arc(struct json *json, const struct grid *grid, const struct treen_turn *turn) {
+/* Puts the line of a turn, in the coordinates of faces, and the moments of one that wanders. Each
+ * has the tangent of half the angle, and the way from the line's place. */
+static void put_arc(struct json *json, const struct grid *grid, const struct scene_move *move) {
+    const struct treen_turn *turn = move->turn;
     double middle[3];
     posture_pivot(grid, turn, middle);
     json_open(json, "arc", '{');
@@ -186,6 +188,17 @@ static void put_arc(struct json *json, const struct grid *grid, const struct tre
     json_cell(json, "axis",
               (struct treen_cell){turn->axis == 0 ? turn->sense : 0, turn->axis == 1 ? turn->sense : 0,
                                   turn->axis == 2 ? turn->sense : 0});
+    if (move->points)
+        json_open(json, "wander", '[');
+    for (size_t i = 0; i < move->points; i++) {
+        json_open(json, NULL, '[');
+        json_real(json, NULL, move->point[i].tangent);
+        for (int k = 0; k < 3; k++)
+            json_real(json, NULL, move->point[i].by[k]);
+        json_close(json, ']');
+    }
+    if (move->points)
+        json_close(json, ']');
     json_close(json, '}');
 }
 
@@ -202,7 +215,7 @@ static void put_moves(struct json *json, const struct grid *grid, const struct s
             put_turned(json, "turnedTo", grid, stage, stage->move.at[i].to);
         }
         if (stage->move.at[i].turn)
-            put_arc(json, grid, stage->move.at[i].turn);
+            put_arc(json, grid, &stage->move.at[i]);
         json_close(json, '}');
     }
     json_close(json, ']');

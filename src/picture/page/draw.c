@@ -217,15 +217,23 @@ static enum treen_status make_folding(const struct treen_puzzle *puzzle,
     return belongs_show(puzzle, &turned, arena, whole);
 }
 
-/* Writes the turns of a disassembly and their play; *words stays null where nothing turns. Returns
- * false when there is no memory. */
-static bool tell_play(const struct treen_disassembly *disassembly, struct arena *arena, const char **words) {
+/* Writes the turns of a disassembly, their play, and the steps whose lines wander. *words stays
+ * null where nothing turns. Returns false when there is no memory. */
+static bool tell_play(const struct treen_disassembly *disassembly, const struct scene *whole,
+                      struct arena *arena, const char **words) {
     if (!disassembly || !disassembly->turns)
         return true;
     bool least = disassembly->least || disassembly->play <= 0;
     *words = arena_print(arena, "%" PRIu64 " turn%s, %s %.4g of the edge of a cell", disassembly->turns,
                          disassembly->turns == 1 ? "" : "s", least ? "least play" : "play of at most",
                          disassembly->play);
+    const struct scene_stage *stage = whole->stage.count ? &whole->stage.at[0] : NULL;
+    size_t wanders = 0;
+    for (size_t i = stage ? stage->move.count : 0; *words && i-- > 0;)
+        if (stage->move.at[i].points)
+            *words = arena_print(arena, "%s%s%zu", *words,
+                                 wanders++ ? ", " : ". Arrows leave out how the line wanders in step ",
+                                 stage->move.count - i);
     return *words;
 }
 
@@ -247,7 +255,7 @@ static enum treen_status draw_steps(const struct treen_puzzle *puzzle,
         return error_bad(error, "a solution of kind %s has no steps that put it together",
                          puzzle->about.kind);
     const char *words = NULL;
-    TRY_MEMORY(tell_play(disassembly, arena, &words), error, "drawing");
+    TRY_MEMORY(tell_play(disassembly, &whole, arena, &words), error, "drawing");
     TRY(puzzle->kind->show(puzzle, NULL, arena, &parts));
     TRY(open_canvas(format, 0, out, arena, &maker, &canvas, error));
     return close_canvas(maker, &canvas, booklet_draw(&parts, &whole, words, arena, &canvas.canvas));

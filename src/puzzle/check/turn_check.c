@@ -100,7 +100,6 @@ static double sixth_enough(const struct turning *turning) {
 static enum treen_status check_turn(const struct turning *turning, struct arena *arena, bool *holds,
                                     double *enough) {
     struct turn_scene scene;
-    struct turn_need need;
     struct turn_point point[] = {{0, 0, 0}, {0, 0, TURN_QUARTER}};
     int32_t play = (int32_t)ceil(turning->turn->play * TURN_CELL - 1e-3);
     struct turn_way way = {play, 2, point};
@@ -117,17 +116,7 @@ static enum treen_status check_turn(const struct turning *turning, struct arena 
     *holds = turn_way_holds(&scene, &way);
     if (*holds)
         return TREEN_OK;
-    /* The first wish is that of the search which told the play, so that its way is found again. */
-    const double told = (double)play / TURN_CELL;
-    const struct turn_wish wish[] = {
-        {0, 1, 1e-3, FEW_BOXES, NULL}, {told, told, 1e-6, MOST_BOXES, NULL}, {0, 1, 1e-4, MOST_BOXES, NULL}};
-    for (size_t i = 0; i < 3 && !*holds; i++) {
-        TRY(turn_wander(&scene, &wish[i], arena, &need, &way));
-        if (way.count && turn_way_holds(&scene, &way))
-            *enough = fmin(*enough, (double)way.play / TURN_CELL);
-        *holds = *enough <= told;
-    }
-    return TREEN_OK;
+    return turn_seek(&scene, play, arena, &way, holds, enough);
 }
 
 /* A way with some play is one with more, too. */

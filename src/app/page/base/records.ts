@@ -39,6 +39,14 @@ export interface Swing {
 /* By body: where x, y and z point; null = it is not turned. Turned bodies go by their pose after that. */
 export type Turned = ([Point, Point, Point] | null)[];
 
+/* The line of a turn. `wander`: how it leaves its place, by the tangent of half the angle. */
+export interface Arc {
+  degrees: number;
+  middle: Point;
+  axis: Point;
+  wander?: [tangent: number, ...by: Point][];
+}
+
 export interface Move {
   caption: string | null;
   undone: string | null; /* what undoes it, in words */
@@ -47,7 +55,7 @@ export interface Move {
   swing?: Swing; /* what turns besides */
   turnedFrom?: Turned;
   turnedTo?: Turned;
-  arc?: { degrees: number; middle: Point; axis: Point }; /* what moves goes around this line, and not straight */
+  arc?: Arc; /* what moves goes around a line, and not straight */
 }
 
 export interface Stage {
