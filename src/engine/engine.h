@@ -25,9 +25,10 @@ struct engine {
     /* The engine asks a library or an outside program. It is taken only when it is asked for. One
      * thread is enough, and another order of the options does not help it. */
     bool asks;
-    bool commanded; /* the outside program is the user's command, which must be given */
-    bool proves;    /* it can write down a proof that there is no answer */
-    bool learns;    /* it learns from conflicts, and goes on after TREEN_STOPPED like dlx */
+    bool commanded;     /* the outside program is the user's command, which must be given */
+    bool proves;        /* it can write down a proof that there is no answer */
+    uint32_t numbering; /* the version of its parts, in the digest of their results; 0 = the first */
+    bool learns;        /* it learns from conflicts, and goes on after TREEN_STOPPED like dlx */
 
     /* Returns why the engine refuses a problem of its form; null when it does not. */
     const char *(*refuses)(const struct problem *problem, size_t memory_left);

@@ -7,6 +7,8 @@
 #include <math.h>
 #include <string.h>
 
+enum { NOWHERE = UINT32_MAX, LEFT = 0 };
+
 /* ---- Spans ----------------------------------------------------------------------------------- */
 
 /* An order of the primary items. opens[i] tells whether an orbit begins at place i; null = no
@@ -108,11 +110,22 @@ static double cost_of(const struct problem *problem, const struct count_item *it
     return cost;
 }
 
+static bool find_cost(const struct problem *problem, const struct count_item *items,
+                      const struct queue *queue, struct arena *arena, struct count_spans *spans,
+                      double *cost) {
+    int64_t *change = ARENA_NEW(arena, problem->primary + problem->options + 1, int64_t);
+    if (!change || !find_spans(problem, queue, arena, spans))
+        return false;
+    *cost = cost_of(problem, items, spans, change);
+    return true;
+}
+
 /* ---- Greedy order ---------------------------------------------------------------------------- */
 
 /* The item that shows the fewest unseen items has its turn next. Of equals, the one seen first has
  * it, so that the front moves as a whole. (The order of Cuthill and McKee is the second rule
- * alone.) */
+ * alone.) Where the rest falls into parts, the smallest part has all its turns first: otherwise
+ * the states of the parts would multiply (E860). */
 struct greedy {
     const struct problem *problem;
     const struct count_item *items;
@@ -123,6 +136,16 @@ struct greedy {
     uint32_t *mark, marks; /* by item: mark[i] == marks for the items just visited */
     /* primary items seen that wait for their turn, in the order in which they were seen */
     uint32_t *front, waiting;
+    bool *gone;                /* by option: an item of it had its turn */
+    uint32_t *met;             /* by option: met[o] == marks for the options met by a flood */
+    uint64_t *part;            /* by item: the size of its part and, below it, the part's number */
+    bool may_part;             /* parts are looked for */
+    uint32_t parts, looked;    /* parts found; entries looked at for them */
+    bool falls;                /* one of the parts was not small, and not the greater half */
+    uint32_t *near, nears;     /* items that shared an option with an item since parts were looked for */
+    bool *is_near;             /* by item */
+    uint32_t *reached;         /* scratch of a flood */
+    uint32_t from;             /* the item that begins; all ones = a corner */
     uint32_t first;            /* all primary items before it were seen */
     uint64_t least;            /* no item that is unseen has fewer bits in `unseen` */
     const struct arena *arena; /* its patience is asked now and then */
@@ -170,17 +193,35 @@ static void see(struct greedy *greedy, uint32_t item) {
         greedy->front[greedy->waiting++] = item;
 }
 
+/* Tells whether parts are looked for. An item that many options have, like a piece, holds all
+ * together. */
+static bool may_part(const struct greedy *greedy) {
+    enum { MOST_SHARE = 8 };
+    for (size_t i = 0; i < greedy->problem->items; i++)
+        if (greedy->start[i + 1] - greedy->start[i] > greedy->problem->options / MOST_SHARE)
+            return false;
+    return true;
+}
+
 static bool open_greedy(struct greedy *greedy, struct arena *arena) {
     const struct problem *problem = greedy->problem;
     greedy->unseen = ARENA_NEW(arena, problem->primary, uint64_t);
     greedy->seen = ARENA_NEW(arena, problem->items, bool);
     greedy->mark = ARENA_NEW(arena, problem->items, uint32_t);
     greedy->front = ARENA_NEW(arena, problem->primary, uint32_t);
-    if (!greedy->unseen || !greedy->seen || !greedy->mark || !greedy->front ||
+    greedy->gone = ARENA_NEW(arena, problem->options, bool);
+    greedy->met = ARENA_NEW(arena, problem->options, uint32_t);
+    greedy->part = ARENA_NEW(arena, problem->items, uint64_t);
+    greedy->near = ARENA_NEW(arena, problem->items, uint32_t);
+    greedy->is_near = ARENA_NEW(arena, problem->items, bool);
+    greedy->reached = ARENA_NEW(arena, problem->items, uint32_t);
+    if (!greedy->unseen || !greedy->seen || !greedy->mark || !greedy->front || !greedy->gone ||
+        !greedy->met || !greedy->part || !greedy->near || !greedy->is_near || !greedy->reached ||
         !problem_by_item(problem, arena, &greedy->start, &greedy->option))
         return false;
     for (uint32_t i = 0; i < problem->primary; i++)
         for_neighbours(greedy, i, count_unseen);
+    greedy->may_part = may_part(greedy);
     return true;
 }
 
@@ -188,6 +229,8 @@ static bool open_greedy(struct greedy *greedy, struct arena *arena) {
  * the parts of a problem know nothing of each other, and their least numbers ascend. */
 static uint32_t find_corner(struct greedy *greedy) {
     const struct problem *problem = greedy->problem;
+    if (greedy->from != NOWHERE && !greedy->seen[greedy->from])
+        return greedy->from;
     while (greedy->seen[greedy->first])
         greedy->first++;
     uint32_t best = greedy->first;
@@ -199,6 +242,13 @@ static uint32_t find_corner(struct greedy *greedy) {
     return best;
 }
 
+/* Tells whether the item of one place of the front has its turn before that of another. */
+static bool is_sooner(const struct greedy *greedy, uint32_t one, uint32_t other) {
+    const uint32_t a = greedy->front[one], b = greedy->front[other];
+    return greedy->part[a] != greedy->part[b] ? greedy->part[a] < greedy->part[b]
+                                              : greedy->unseen[a] < greedy->unseen[b];
+}
+
 /* Takes the next item off the front. Where the problem falls apart, the front is empty. Then a new
  * part starts at the item with the fewest neighbours, a corner if there is one. */
 static uint32_t take_next(struct greedy *greedy) {
@@ -206,13 +256,94 @@ static uint32_t take_next(struct greedy *greedy) {
     if (!greedy->waiting)
         see(greedy, find_corner(greedy));
     for (uint32_t i = 1; i < greedy->waiting; i++)
-        if (greedy->unseen[greedy->front[i]] < greedy->unseen[greedy->front[best]])
+        if (is_sooner(greedy, i, best))
             best = i;
     greedy->compared += greedy->waiting;
     uint32_t item = greedy->front[best];
     greedy->waiting--;
     memmove(greedy->front + best, greedy->front + best + 1, (greedy->waiting - best) * sizeof item);
     return item;
+}
+
+/* Takes away the options of an item that has its turn, and lists the items near it. */
+static void leave_item(struct greedy *greedy, uint32_t item) {
+    const struct problem *problem = greedy->problem;
+    greedy->part[item] = LEFT;
+    for (uint32_t i = greedy->start[item]; i < greedy->start[item + 1]; i++) {
+        const uint32_t option = greedy->option[i];
+        for (uint32_t e = problem->start[option]; e < problem->start[option + 1] && !greedy->gone[option];
+             e++)
+            if (!greedy->is_near[problem->item[e]]) {
+                greedy->is_near[problem->item[e]] = true;
+                greedy->near[greedy->nears++] = problem->item[e];
+            }
+        greedy->gone[option] = true;
+    }
+}
+
+/* Lists the items that an option reaches for the first time. Returns how many of them are near. */
+static uint32_t reach_by(struct greedy *greedy, uint32_t option, uint32_t *count) {
+    const struct problem *problem = greedy->problem;
+    uint32_t near = 0;
+    if (greedy->gone[option] || greedy->met[option] == greedy->marks)
+        return 0;
+    greedy->met[option] = greedy->marks;
+    greedy->looked += problem->start[option + 1] - problem->start[option];
+    for (uint32_t e = problem->start[option]; e < problem->start[option + 1]; e++) {
+        const uint32_t item = problem->item[e];
+        if (greedy->mark[item] == greedy->marks)
+            continue;
+        greedy->mark[item] = greedy->marks;
+        greedy->reached[(*count)++] = item;
+        near += greedy->is_near[item];
+    }
+    return near;
+}
+
+/* Reaches all items that hang together with one near item, and returns their number. Returns 0 as
+ * soon as all near items are reached, or where looking takes too long. */
+static uint32_t flood(struct greedy *greedy, uint32_t from) {
+    enum { MOST_LOOKED = 1 << 22 };
+    uint32_t count = 1, near = 1;
+    greedy->mark[from] = ++greedy->marks;
+    greedy->reached[0] = from;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t item = greedy->reached[i];
+        for (uint32_t k = greedy->start[item]; k < greedy->start[item + 1] && near < greedy->nears; k++)
+            near += reach_by(greedy, greedy->option[k], &count);
+        if (near == greedy->nears || greedy->looked > MOST_LOOKED)
+            return 0;
+    }
+    return count;
+}
+
+/* Forgets the near items that have had their turns. */
+static void keep_near(struct greedy *greedy) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < greedy->nears; i++)
+        if (greedy->part[greedy->near[i]] != LEFT)
+            greedy->near[kept++] = greedy->near[i];
+    greedy->nears = kept;
+}
+
+/* Finds the parts into which the rest has fallen since the last look. */
+static void find_parts(struct greedy *greedy) {
+    enum { FEW = 32 };
+    const uint32_t before = greedy->marks;
+    keep_near(greedy);
+    for (uint32_t i = 0, count; i < greedy->nears; i++) {
+        if (greedy->mark[greedy->near[i]] > before)
+            continue;
+        if (!(count = flood(greedy, greedy->near[i])))
+            break;
+        greedy->parts++;
+        greedy->falls |= count > greedy->problem->items / FEW && count < greedy->problem->items / 2;
+        for (uint32_t k = 0; k < count; k++)
+            greedy->part[greedy->reached[k]] = (uint64_t)count << 32 | greedy->parts;
+    }
+    for (uint32_t i = 0; i < greedy->nears; i++)
+        greedy->is_near[greedy->near[i]] = false;
+    greedy->nears = 0;
 }
 
 /* Orders the rest: the front, then all unseen items. */
@@ -226,23 +357,64 @@ static void order_rest(const struct greedy *greedy, uint32_t *order, uint32_t tu
 
 /* Orders all items. Where the front is long, or parts are many, comparing has an end: then the rest
  * has no order of its own. */
-static bool order_greedily(const struct problem *problem, const struct count_item *items, uint32_t *order,
-                           struct arena *arena) {
-    enum { MOST_COMPARED = 1 << 26 };
-    struct greedy greedy = {.problem = problem, .items = items, .arena = arena};
-    if (!open_greedy(&greedy, arena))
+static bool order_from(struct greedy *greedy, uint32_t *order, struct arena *arena) {
+    enum { MOST_COMPARED = 1 << 26, LOOKS = 16 };
+    const struct problem *problem = greedy->problem;
+    const size_t every = problem->primary / LOOKS + 1;
+    if (!open_greedy(greedy, arena))
         return false;
-    for (uint32_t turn = 0; turn < problem->primary && !greedy.over; turn++) {
-        if (greedy.compared > MOST_COMPARED) {
-            order_rest(&greedy, order, turn);
+    memset(greedy->part, 0xff, problem->items * sizeof *greedy->part);
+    for (uint32_t turn = 0; turn < problem->primary && !greedy->over; turn++) {
+        if (greedy->compared > MOST_COMPARED) {
+            order_rest(greedy, order, turn);
             break;
         }
-        order[turn] = take_next(&greedy);
-        for (uint32_t i = greedy.start[order[turn]]; i < greedy.start[order[turn] + 1] && !greedy.over; i++)
-            for (uint32_t e = problem->start[greedy.option[i]]; e < problem->start[greedy.option[i] + 1]; e++)
-                see(&greedy, problem->item[e]);
+        const uint32_t item = order[turn] = take_next(greedy);
+        for (uint32_t i = greedy->start[item]; i < greedy->start[item + 1] && !greedy->over; i++)
+            for (uint32_t e = problem->start[greedy->option[i]]; e < problem->start[greedy->option[i] + 1];
+                 e++)
+                see(greedy, problem->item[e]);
+        if (greedy->may_part) {
+            leave_item(greedy, item);
+            if (turn % every == every - 1)
+                find_parts(greedy);
+        }
     }
-    return !greedy.over;
+    return !greedy->over;
+}
+
+/* Orders all items from the item `from`, or from a corner, and finds the cost. *falls: the rest
+ * fell into parts on the way. */
+static bool weigh_greedy(const struct problem *problem, const struct count_item *items, uint32_t from,
+                         uint32_t *order, struct arena *room, bool *falls, double *cost) {
+    struct arena arena;
+    struct greedy greedy = {.problem = problem, .items = items, .arena = room, .from = from};
+    struct count_spans spans = {0};
+    arena_beside(&arena, room);
+    bool done = order_from(&greedy, order, &arena) &&
+                find_cost(problem, items, &(struct queue){order, NULL}, &arena, &spans, cost);
+    *falls = greedy.falls;
+    arena_free(&arena);
+    return done;
+}
+
+/* Orders all items. Where the rest fell into parts on the way, the order from the last item back
+ * may be better (E860). */
+static bool order_greedily(const struct problem *problem, const struct count_item *items, uint32_t *order,
+                           struct arena *arena) {
+    uint32_t *other;
+    bool falls;
+    double cost, least;
+    if (!weigh_greedy(problem, items, NOWHERE, order, arena, &falls, &least))
+        return false;
+    if (!falls)
+        return true;
+    if (!(other = ARENA_NEW(arena, problem->primary, uint32_t)) ||
+        !weigh_greedy(problem, items, order[problem->primary - 1], other, arena, &falls, &cost))
+        return false;
+    if (cost < least)
+        memcpy(order, other, problem->primary * sizeof *order);
+    return true;
 }
 
 /* ---- Orbits ---------------------------------------------------------------------------------- */
@@ -269,16 +441,6 @@ static bool order_orbits(const struct orbiting *orbiting, const struct count_gro
         return false;
     count_order_orbits(problem, group, orbiting->base, seen, order, opens);
     *queue = (struct queue){order, opens};
-    return true;
-}
-
-static bool find_cost(const struct problem *problem, const struct count_item *items,
-                      const struct queue *queue, struct arena *arena, struct count_spans *spans,
-                      double *cost) {
-    int64_t *change = ARENA_NEW(arena, problem->primary + problem->options + 1, int64_t);
-    if (!change || !find_spans(problem, queue, arena, spans))
-        return false;
-    *cost = cost_of(problem, items, spans, change);
     return true;
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/sha256.h"
 #include "base/text/words.h"
+#include "engine/engine.h"
 #include "engine/chain/chain.h"
 #include "engine/chain/cubes.h"
 #include "engine/logic/rules.h"
@@ -267,6 +268,12 @@ static void put_settings(struct sha256 *sha, const char *question, const struct 
     }
 }
 
+/* Adds the engine's version of its parts, unless it is the first one. */
+static void put_numbering(struct sha256 *sha, const struct engine *engine) {
+    if (engine && engine->numbering)
+        digest_number(sha, engine->numbering);
+}
+
 enum treen_status unit_digest(const struct treen_puzzle *puzzle, const char *question,
                               const struct division *division, const struct settings *options,
                               char digest[DIGEST_ROOM], struct treen_error *error) {
@@ -279,6 +286,7 @@ enum treen_status unit_digest(const struct treen_puzzle *puzzle, const char *que
     digest_number(&sha, (uint64_t)division->version);
     put_text(&sha, question);
     put_settings(&sha, question, division, &settled);
+    put_numbering(&sha, options->engine ? engine_named(options->engine) : NULL);
     if (puzzle)
         TRY(put_puzzle(&sha, puzzle, BUDGET_BYTES(options->memory), error));
     sha256_end(&sha, bytes);
