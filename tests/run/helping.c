@@ -5,11 +5,14 @@
 #include "base/clock.h"
 #include "base/random.h"
 #include "engine/apart/table.h"
+#include "engine/twist/twist.h"
 #include "sampled.h"
 #include "shape/draw.h"
 #include "cases.h"
 
-enum { MEMORY = 1 << 27, MOST_LANES = 4 };
+#include <stdlib.h>
+
+enum { MEMORY = 1 << 27, MOST_LANES = 4, CELLS = 36 };
 
 /* Blocks that slide in a closed frame; in one with a door for the bars g and e alone; and nine of
  * them. */
@@ -20,6 +23,7 @@ static const char nine[] = "ffffff/faabbf/fc.ddf/fceegf/fhhgif/f.jj.f/ffffff";
 struct asked {
     struct arena arena;
     struct apart *apart;
+    struct twist *twist; /* null: by shifts */
     struct helping helping;
     struct apart_part part[APART_PARTS];
     struct apart_question question;
@@ -42,11 +46,14 @@ static void setup(struct asked *asked, const struct grid *grid, size_t memory, s
 
 static void teardown(struct asked *asked) {
     helping_end(&asked->helping);
+    twist_close(asked->twist);
     apart_close(asked->apart);
     arena_free(&asked->arena);
 }
 
 static enum treen_status ask(struct asked *asked) {
+    if (asked->twist)
+        return twist_take(asked->twist, &asked->question, &asked->control, &asked->arena, &asked->answer);
     return apart_take(asked->apart, &asked->question, &asked->control, &asked->arena, &asked->answer);
 }
 
@@ -82,6 +89,9 @@ static void compare_separations(const struct treen_separation *one, const struct
         assert_memory_equal(a->part, b->part, a->parts * sizeof *a->part);
         assert_memory_equal(&a->by, &b->by, sizeof a->by);
         assert_int_equal(a->leaves, b->leaves);
+        assert_true(!one->turn == !other->turn);
+        if (one->turn)
+            assert_memory_equal(&one->turn[i], &other->turn[i], sizeof *one->turn);
     }
     compare_separations(one->left, other->left);
     compare_separations(one->removed, other->removed);
@@ -114,7 +124,8 @@ static void compare_answers(const struct asked *one, const struct asked *other) 
     assert_int_equal(a->ways, b->ways);
     assert_int_equal(one->control.nodes, other->control.nodes);
     compare_separations(a->separation, b->separation);
-    compare_floods(one->apart->flood[0], other->apart->flood[0]);
+    if (!one->twist)
+        compare_floods(one->apart->flood[0], other->apart->flood[0]);
 }
 
 /* Takes the drawing apart with one thread and with several. Returns the nodes of one. */
@@ -150,23 +161,27 @@ static void test_many_parts(void **state) {
     compare(grid_named("square", 6), nine, TREEN_STAYS_TOGETHER);
 }
 
-/* Compares random packings of a brick. */
+/* Draws a random packing of a brick. */
+static void draw_random(struct random *random, unsigned letters, char text[2 * CELLS]) {
+    size_t length = 0;
+    char letter = 'a';
+    for (int i = 0; i < CELLS; i++) {
+        if (i && i % 4 == 0)
+            text[length++] = i % 12 ? '/' : '|';
+        if (random_below(random, 2))
+            letter = (char)('a' + random_below(random, letters));
+        text[length++] = random_below(random, 8) < 5 ? letter : '.';
+    }
+    text[length] = 0;
+}
+
+/* Compares random packings. */
 static void test_random(void **state) {
-    enum { CELLS = 36 };
     struct random random = {450};
     char text[2 * CELLS];
     unsigned apart = 0, stuck = 0;
     for (unsigned n = SAMPLED(300, 60); n--;) {
-        size_t length = 0;
-        char letter = 'a';
-        for (int i = 0; i < CELLS; i++) {
-            if (i && i % 4 == 0)
-                text[length++] = i % 12 ? '/' : '|';
-            if (random_below(&random, 2))
-                letter = (char)('a' + random_below(&random, 4));
-            text[length++] = random_below(&random, 8) < 5 ? letter : '.';
-        }
-        text[length] = 0;
+        draw_random(&random, 4, text);
         struct asked alone;
         setup(&alone, grid_named("cube", 4), MEMORY, 1);
         add_drawn(&alone, text);
@@ -180,6 +195,32 @@ static void test_random(void **state) {
             compare(grid_named("cube", 4), text, outcome);
     }
     assert_true(apart > 5 && stuck > 5);
+}
+
+static enum treen_status ask_with_turns(struct asked *asked, const char *text, size_t threads, bool ways) {
+    setup(asked, grid_named("cube", 4), MEMORY, threads);
+    asked->twist = twist_open(grid_named("cube", 4), 0.07, MEMORY, NULL);
+    assert_non_null(asked->twist);
+    asked->question.ways = ways;
+    add_drawn(asked, text);
+    return ask(asked);
+}
+
+/* Compares random packings with turns. TREEN_TEST_WHOLE=1: more of them. */
+static void test_turns(void **state) {
+    struct random random = {841};
+    char text[2 * CELLS];
+    for (unsigned n = getenv("TREEN_TEST_WHOLE") ? 200 : SAMPLED(12, 3); n--;) {
+        struct asked alone, helped;
+        draw_random(&random, 3, text);
+        assert_int_equal(ask_with_turns(&alone, text, 1, n % 2), TREEN_OK);
+        for (size_t threads = 2; threads <= 3; threads++) {
+            assert_int_equal(ask_with_turns(&helped, text, threads, n % 2), TREEN_OK);
+            compare_answers(&alone, &helped);
+            teardown(&helped);
+        }
+        teardown(&alone);
+    }
 }
 
 /* ---- Limits ---------------------------------------------------------------------------------- */
@@ -236,6 +277,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_flat),  cmocka_unit_test(test_many_parts), cmocka_unit_test(test_random),
         cmocka_unit_test(test_nodes), cmocka_unit_test(test_stops),      cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_turns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

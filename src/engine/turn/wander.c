@@ -188,6 +188,10 @@ void turn_memory_open(struct turn_memory *memory, struct arena *arena) {
     keyset_init(&memory->seen, arena);
 }
 
+void turn_memory_tell(struct turn_memory *memory, uint32_t number, struct turn_need need, size_t boxes) {
+    memory->told.at[number] = (struct turn_told){need, boxes, false};
+}
+
 /* Finds what is told of the field, whose pairs are its key. */
 static enum treen_status find_told(const struct wandering *w, struct turn_memory *memory,
                                    struct turn_told **told) {
@@ -203,9 +207,9 @@ static enum treen_status find_told(const struct wandering *w, struct turn_memory
         for (int k = 0; k < NUMBERS; k++)
             key[length++] = (int16_t)of[k / 2][k % 2];
     }
-    TRY_ROOM(
-        keyset_add(&memory->seen, key, length * sizeof *key, &number, &added) &&
-        (!added || array_push(memory->seen.arena, &memory->told, (struct turn_told){{0, TURN_NEVER}, 0})));
+    TRY_ROOM(keyset_add(&memory->seen, key, length * sizeof *key, &number, &added) &&
+             (!added ||
+              array_push(memory->seen.arena, &memory->told, (struct turn_told){{0, TURN_NEVER}, 0, false})));
     *told = &memory->told.at[number];
     return TREEN_OK;
 }
@@ -222,6 +226,13 @@ static enum treen_status recall(struct wandering *w, struct turn_told **told, bo
     if (!*found)
         w->need = (struct turn_need){0, TURN_NEVER};
     return TREEN_OK;
+}
+
+/* Leaves the scene to be told later. */
+static enum treen_status leave_scene(struct turn_memory *memory, struct turn_told *told) {
+    memory->last = told->left ? TURN_LEFT : (uint32_t)(told - memory->told.at);
+    told->left = true;
+    return TREEN_END;
 }
 
 /* ---- The whole ------------------------------------------------------------------------------- */
@@ -258,13 +269,15 @@ static enum treen_status answer(struct wandering *w, struct turn_way *way) {
     TRY(recall(w, &told, &found));
     if (found)
         return TREEN_OK;
+    if (told && w->wish->memory->leaves)
+        return leave_scene(w->wish->memory, told);
     TRY(wander(w));
     if (w->way.count)
         TRY(tell_way(w, way));
     if (arena_is_over(w->scratch))
         return TREEN_STOPPED;
     if (told)
-        *told = (struct turn_told){w->need, w->wish->boxes};
+        *told = (struct turn_told){w->need, w->wish->boxes, false};
     return TREEN_OK;
 }
 

@@ -12,12 +12,19 @@
 struct turn_told {
     struct turn_need need;
     size_t boxes; /* the most that it might have had */
+    bool left;    /* to be told later */
 };
 
 struct turn_memory {
     struct keyset seen;
     ARRAY(struct turn_told) told; /* by their number */
+    /* A scene that is not remembered is left: TREEN_END. The last one has this number, or TURN_LEFT
+     * where it was left before. */
+    bool leaves;
+    uint32_t last;
 };
+
+#define TURN_LEFT UINT32_MAX
 
 struct turn_wish {
     double enough; /* any need up to this will do */
@@ -30,6 +37,9 @@ struct turn_wish {
 
 /* Begins without scenes. The arena is that of the memory. */
 void turn_memory_open(struct turn_memory *memory, struct arena *arena);
+
+/* Tells the need of a scene that was left; boxes 0: it is still not known. */
+void turn_memory_tell(struct turn_memory *memory, uint32_t number, struct turn_need need, size_t boxes);
 
 /* Finds the way in the arena, and both bounds. need->high is what the way needs. Without a way
  * (count 0) it is TURN_NEVER. The bounds are as close as wished, or fewer boxes would be needed.

@@ -16,7 +16,8 @@ enum { FARTHEST = TURN_FARTHEST / 2 };
 bool pairs_open(struct pairs *pairs, struct bodies *bodies, double play, struct arena *arena) {
     *pairs = (struct pairs){.bodies = bodies, .arena = arena, .play = play, .loose = HUGE_VAL};
     keyset_init(&pairs->seen, arena);
-    turn_memory_open(&pairs->scenes, arena);
+    for (int i = 0; i < PAIR_SCENES; i++)
+        turn_memory_open(&pairs->scenes[i], arena);
     for (int i = 0; i < PAIR_WISHES; i++)
         turn_memory_open(&pairs->needs_of[i], arena);
     keyset_init(&pairs->turns, arena);

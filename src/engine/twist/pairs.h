@@ -6,7 +6,7 @@
 #include "engine/turn/wander.h"
 #include "engine/twist/bodies.h"
 
-enum { PAIR_DIRECTIONS = 14, PAIR_FOREVER = UINT16_MAX, PAIR_WISHES = 2 };
+enum { PAIR_DIRECTIONS = 14, PAIR_FOREVER = UINT16_MAX, PAIR_WISHES = 2, PAIR_SCENES = 2 };
 
 /* A pair, by the two bodies and the place of the second from the first. */
 struct pair {
@@ -45,10 +45,11 @@ struct pairs {
     double loose; /* a turn whose need is not known closely may need as little */
     struct keyset seen;
     ARRAY(struct pair *) of;
-    struct turn_memory scenes;                /* of turns that wander */
+    struct turn_memory scenes[PAIR_SCENES];   /* of turns that wander: of two bodies, and of all */
     struct turn_memory needs_of[PAIR_WISHES]; /* of what such turns need */
     struct keyset turns;                      /* of several bodies: see pass.c */
     ARRAY(struct judged) judged;              /* by their number */
+    struct pass_later *later;                 /* see pass.h; null = none */
 };
 
 /* Begins without pairs. Returns false when there is no memory. */

@@ -43,15 +43,15 @@ static bool make_scene(const struct bodies *bodies, const struct spot *spot, con
     return piece;
 }
 
-/* Asks engine/turn about slots. */
-static enum treen_status ask(struct pairs *pairs, const struct spot *spot, const struct spot_move *turn,
+/* Asks engine/turn about slots. `beside`: an arena that has room. */
+static enum treen_status ask(const struct pairs *pairs, const struct spot *spot, const struct spot_move *turn,
                              uint64_t moving, uint64_t resting, const struct turn_wish *wish,
-                             struct turn_need *need) {
+                             const struct arena *beside, struct turn_need *need) {
     struct arena arena;
     struct turn_scene scene;
     struct turn_way way;
     enum treen_status status = TREEN_NO_MEMORY;
-    arena_beside(&arena, pairs->arena);
+    arena_beside(&arena, beside);
     if (make_scene(pairs->bodies, spot, turn, moving, resting, &arena, &scene))
         status = turn_wander(&scene, wish, &arena, need, &way);
     arena_free(&arena);
@@ -82,12 +82,43 @@ static struct judged *find_judged(struct pairs *pairs, const struct spot *spot,
     return &pairs->judged.at[number];
 }
 
+static struct turn_wish wish_of(const struct pairs *pairs, size_t boxes) {
+    return (struct turn_wish){pairs->play, pairs->play, 1e-4, boxes, NULL};
+}
+
+/* Returns the memory of scenes that are asked for with this number of boxes. Each has its own, so
+ * that no answer depends on the order of questions. */
+static struct turn_memory *memory_of(struct pairs *pairs, size_t boxes) {
+    return &pairs->scenes[boxes != PAIR_BOXES];
+}
+
+void pass_answer(const struct pairs *pairs, const struct spot *spot, struct pass_question *question,
+                 struct arena *arena) {
+    const struct turn_wish wish = wish_of(pairs, question->boxes);
+    question->status =
+        ask(pairs, spot, &question->turn, question->moving, question->resting, &wish, arena, &question->need);
+}
+
+void pass_keep(struct pairs *pairs, const struct pass_question *question) {
+    turn_memory_tell(memory_of(pairs, question->boxes), question->number, question->need,
+                     question->status == TREEN_OK ? question->boxes : 0);
+}
+
 static enum treen_status judge_slots(struct pairs *pairs, const struct spot *spot,
                                      const struct spot_move *turn, uint64_t moving, uint64_t resting,
                                      size_t boxes, enum pass *pass) {
-    const struct turn_wish wish = {pairs->play, pairs->play, 1e-4, boxes, &pairs->scenes};
+    struct turn_wish wish = wish_of(pairs, boxes);
+    struct pass_question left = {.turn = *turn, .moving = moving, .resting = resting, .boxes = boxes};
     struct turn_need need;
-    TRY(ask(pairs, spot, turn, moving, resting, &wish, &need));
+    wish.memory = memory_of(pairs, boxes);
+    wish.memory->leaves = pairs->later;
+    enum treen_status status = ask(pairs, spot, turn, moving, resting, &wish, pairs->arena, &need);
+    if (status == TREEN_END && wish.memory->last != TURN_LEFT) {
+        left.node = pairs->later->node;
+        left.number = wish.memory->last;
+        TRY_ROOM(array_push(pairs->later->arena, &pairs->later->question, left));
+    }
+    TRY(status);
     *pass = need.high <= pairs->play ? PASS_YES : need.low > pairs->play ? PASS_NO : PASS_UNKNOWN;
     return TREEN_OK;
 }
@@ -166,7 +197,8 @@ static enum treen_status come_closer(struct pairs *pairs, const struct spot *spo
     while (need->high - need->low > 2 * CLOSE && found.high <= need->high) {
         const double less = need->high - 2 * CLOSE;
         const struct turn_wish wish = {less, less, CLOSE / 10, CLOSER_BOXES, NULL};
-        TRY(ask(pairs, spot, turn, turn->moved, slots_all(spot->count) & ~turn->moved, &wish, &found));
+        TRY(ask(pairs, spot, turn, turn->moved, slots_all(spot->count) & ~turn->moved, &wish, pairs->arena,
+                &found));
         if (found.low > less)
             need->low = less;
         else if (found.high <= less)
@@ -189,7 +221,8 @@ enum treen_status pass_need(struct pairs *pairs, const struct spot *spot, const 
     if (pairs->bodies->rotations.sixths)
         *need = TURN_NEVER;
     for (int i = 0; i < PAIR_WISHES && judged->need < 0 && found.low == 0 && *need != 0; i++) {
-        TRY(ask(pairs, spot, turn, turn->moved, slots_all(spot->count) & ~turn->moved, &wish[i], &found));
+        TRY(ask(pairs, spot, turn, turn->moved, slots_all(spot->count) & ~turn->moved, &wish[i], pairs->arena,
+                &found));
         if (!i && found.high < TURN_NEVER)
             TRY(come_closer(pairs, spot, turn, &found));
         *need = i && found.high > 0 ? *need : found.high;

@@ -5,10 +5,26 @@
 #include "base/capped.h"
 #include "base/error.h"
 
+#include <stdatomic.h>
 #include <string.h>
+
+/* A move to a spot that is of no earlier level. The words of its key are in the listing. */
+struct arrival {
+    struct spot_move move;
+    uint32_t from;
+};
+
+/* The arrivals from some spots of a level. Turns that wander are decided by several threads, before
+ * the wave goes on as without them. So the answer is the same. */
+struct listing {
+    struct arena arena;
+    ARRAY(struct arrival) arrival;
+    ARRAY(uint32_t) word;
+};
 
 struct waver {
     struct wave *wave;
+    struct listing *listing; /* null: arrivals are entered at once */
     struct control *control;
     struct spot spot;
     struct spot_pairs looked;
@@ -59,12 +75,17 @@ static void note_level(const struct wave *wave, unsigned *first) {
         *first = wave->depth;
 }
 
+/* Returns the pairs that decide turns that wander. */
+static struct pairs *deciding(const struct wave *wave) {
+    return wave->wish->needs ? wave->wish->needs : wave->wish->pairs;
+}
+
 /* Tells whether a turn that wanders is possible. */
 static bool may_turn(struct waver *waver, const struct spot_move *move, bool to_known) {
     enum pass pass;
     const struct wave_wish *wish = waver->wave->wish;
     double need = -1;
-    struct pairs *known = wish->needs ? wish->needs : wish->pairs;
+    struct pairs *known = deciding(waver->wave);
     enum treen_status status = pass_find(known, &waver->spot, move, &pass);
     if (status == TREEN_OK && pass == PASS_YES && wish->needs)
         status = pass_known(known, &waver->spot, move, &need);
@@ -93,29 +114,25 @@ struct next {
     size_t level_end;
 };
 
-/* Comes to the spot after a move. */
-static bool add_spot(void *context, const struct spot_move *move) {
-    struct next *next = context;
-    struct waver *waver = next->waver;
+/* Counts a step that is possible. A turn that wanders is one once it is decided. */
+static bool count_step(struct waver *waver) {
+    bool is_over = control_node(waver->control, BELOW) && control_due(waver->control, 0);
+    return !is_over || end_with(waver, TREEN_STOPPED);
+}
+
+/* Comes to the spot of a key, which is of no earlier level. */
+static bool enter_spot(struct waver *waver, const struct spot_move *move, const uint32_t *word) {
     struct wave *wave = waver->wave;
-    struct spot after = waver->spot;
-    struct spot_key key;
-    struct spot_frame frame;
-    uint32_t number;
+    const size_t bytes = wave->start->count * sizeof *word;
+    uint32_t number = keyset_find(&wave->seen, word, bytes);
     bool added;
-    if (control_node(waver->control, BELOW) && control_due(waver->control, 0))
-        return end_with(waver, TREEN_STOPPED);
-    spot_move(wave->wish->pairs->bodies, &after, move);
-    if (!spot_find_key(wave->wish->pairs->bodies, &after, &key, &frame))
-        return end_with(waver, TREEN_STOPPED);
-    number = keyset_find(&wave->seen, key.word, after.count * sizeof *key.word);
-    if (number != KEYSET_NONE && number < next->level_end)
-        return true;
     if (move->wanders && number != KEYSET_NONE && !is_wanted(waver, number))
         return true;
     if (move->wanders && !may_turn(waver, move, number != KEYSET_NONE))
         return waver->status == TREEN_OK;
-    if (!keyset_add(&wave->seen, key.word, after.count * sizeof *key.word, &number, &added))
+    if (move->wanders && !count_step(waver))
+        return false;
+    if (!keyset_add(&wave->seen, word, bytes, &number, &added))
         return end_with(waver, TREEN_NO_MEMORY);
     if (!added) {
         add_paths(wave, waver->node, move, number);
@@ -124,6 +141,34 @@ static bool add_spot(void *context, const struct spot_move *move) {
     const struct wave_node *from = &wave->node.at[waver->node];
     struct wave_node node = {*move, waver->node, waver->node, from->turns + move->turns, from->paths};
     return array_push(wave->arena, &wave->node, node) || end_with(waver, TREEN_NO_MEMORY);
+}
+
+static bool list_arrival(struct waver *waver, const struct spot_move *move, const uint32_t *word) {
+    struct listing *listing = waver->listing;
+    struct arrival arrival = {*move, waver->node};
+    bool room = array_push(&listing->arena, &listing->arrival, arrival);
+    for (unsigned i = 0; room && i < waver->wave->start->count; i++)
+        room = array_push(&listing->arena, &listing->word, word[i]);
+    return room || end_with(waver, TREEN_NO_MEMORY);
+}
+
+/* Comes to the spot after a move. */
+static bool add_spot(void *context, const struct spot_move *move) {
+    struct next *next = context;
+    struct waver *waver = next->waver;
+    struct wave *wave = waver->wave;
+    struct spot after = waver->spot;
+    struct spot_key key;
+    struct spot_frame frame;
+    if (!move->wanders && !count_step(waver))
+        return false;
+    spot_move(wave->wish->pairs->bodies, &after, move);
+    if (!spot_find_key(wave->wish->pairs->bodies, &after, &key, &frame))
+        return end_with(waver, TREEN_STOPPED);
+    uint32_t number = keyset_find(&wave->seen, key.word, after.count * sizeof *key.word);
+    if (number != KEYSET_NONE && number < next->level_end)
+        return true;
+    return waver->listing ? list_arrival(waver, move, key.word) : enter_spot(waver, move, key.word);
 }
 
 /* Looks at a node: adds its exits, or its neighbours where nothing leaves in this level so far. */
@@ -139,6 +184,159 @@ static enum treen_status look_at(struct waver *waver, uint32_t node, size_t leve
         spot_each_shift(&waver->looked, add_spot, &next))
         spot_each_turn(&waver->looked, add_spot, &next);
     return waver->status;
+}
+
+/* ---- Several threads ------------------------------------------------------------------------- */
+
+/* Positions are still listed and entered by one thread. Turns that take long are few in a level, so
+ * two cores gain less than twice (E841). */
+
+/* Arrivals that are listed together, more or less; times that they are looked through; the least
+ * room for a list, in bytes. */
+enum { MOST_ARRIVALS = 1 << 16, MOST_ROUNDS = 16, LEAST_ROOM = 1 << 20 };
+
+/* The questions of a round. */
+struct asking {
+    const struct wave *wave;
+    const struct pairs *pairs;
+    struct pass_later later;
+    atomic_size_t next;
+    struct arena *arena; /* of each task */
+};
+
+static void answer(void *work, unsigned number) {
+    struct asking *asking = work;
+    struct spot spot;
+    for (size_t i; (i = atomic_fetch_add(&asking->next, 1)) < asking->later.question.count;) {
+        struct pass_question *question = &asking->later.question.at[i];
+        wave_spot(asking->wave, question->node, &spot);
+        pass_answer(asking->pairs, &spot, question, &asking->arena[number]);
+    }
+}
+
+/* Answers the questions of a round side by side. */
+static enum treen_status answer_all(struct asking *asking, struct pairs *pairs, const struct helpers *helpers,
+                                    unsigned tasks) {
+    asking->arena = ARENA_NEW(asking->later.arena, tasks, struct arena);
+    TRY_ROOM(asking->arena);
+    for (unsigned i = 0; i < tasks; i++)
+        arena_beside(&asking->arena[i], pairs->arena);
+    atomic_init(&asking->next, 0);
+    helpers->help(helpers->context, tasks, answer, asking);
+    for (unsigned i = 0; i < tasks; i++)
+        arena_free(&asking->arena[i]);
+    for (size_t i = 0; i < asking->later.question.count; i++)
+        pass_keep(pairs, &asking->later.question.at[i]);
+    return TREEN_OK;
+}
+
+/* Asks about an arrival that one thread would decide. *known: it leads to its spot, or is yet to be
+ * decided. */
+static enum treen_status ask_ahead(struct waver *waver, struct pass_later *later,
+                                   const struct arrival *arrival, bool *known) {
+    enum pass pass = PASS_YES;
+    enum treen_status status = TREEN_OK;
+    if (arrival->move.wanders) {
+        later->node = arrival->from;
+        wave_spot(waver->wave, arrival->from, &waver->spot);
+        status = pass_find(deciding(waver->wave), &waver->spot, &arrival->move, &pass);
+    }
+    *known = status == TREEN_END || pass == PASS_YES;
+    return status == TREEN_END ? TREEN_OK : status;
+}
+
+/* Lists the questions of a round: for each spot that is new, those of the first arrival that may
+ * lead there. */
+static enum treen_status list_questions(struct waver *waver, struct pass_later *later) {
+    const struct listing *listing = waver->listing;
+    const struct wave *wave = waver->wave;
+    const unsigned count = wave->start->count;
+    struct keyset spots;
+    keyset_init(&spots, later->arena);
+    for (size_t i = 0; i < listing->arrival.count; i++) {
+        const uint32_t *word = listing->word.at + i * count;
+        const size_t bytes = count * sizeof *word;
+        bool known = !wave->wish->counts && (keyset_find(&spots, word, bytes) != KEYSET_NONE ||
+                                             keyset_find(&wave->seen, word, bytes) != KEYSET_NONE);
+        uint32_t number;
+        if (known)
+            continue;
+        TRY(ask_ahead(waver, later, &listing->arrival.at[i], &known));
+        TRY_ROOM(!known || keyset_add(&spots, word, bytes, &number, NULL));
+    }
+    return TREEN_OK;
+}
+
+/* Asks and answers in rounds, until few questions are left. *more: there may be another round. */
+static enum treen_status do_round(struct waver *waver, unsigned tasks, bool *more) {
+    struct pairs *pairs = deciding(waver->wave);
+    struct arena arena;
+    struct asking asking = {.wave = waver->wave, .pairs = pairs, .later = {.arena = &arena}};
+    arena_beside(&arena, waver->wave->arena);
+    pairs->later = &asking.later;
+    enum treen_status status = list_questions(waver, &asking.later);
+    pairs->later = NULL;
+    *more = asking.later.question.count > 0;
+    if (*more)
+        status = answer_all(&asking, pairs, waver->control->helpers, tasks);
+    arena_free(&arena);
+    return status;
+}
+
+static enum treen_status enter_all(struct waver *waver) {
+    const struct listing *listing = waver->listing;
+    const unsigned count = waver->wave->start->count;
+    for (size_t i = 0; i < listing->arrival.count && waver->status == TREEN_OK; i++) {
+        const struct arrival *arrival = &listing->arrival.at[i];
+        waver->node = arrival->from;
+        if (arrival->move.wanders)
+            wave_spot(waver->wave, arrival->from, &waver->spot);
+        enter_spot(waver, &arrival->move, listing->word.at + i * count);
+    }
+    return waver->status;
+}
+
+/* Looks at some spots of the level with this number of threads. */
+static enum treen_status look_together(struct waver *waver, size_t *level, size_t level_end, unsigned tasks) {
+    struct listing listing = {0};
+    struct wave *wave = waver->wave;
+    enum treen_status status = TREEN_OK;
+    bool more = true;
+    arena_beside(&listing.arena, wave->arena);
+    waver->listing = &listing;
+    for (; status == TREEN_OK && *level < level_end && !wave->exit.count; ++*level) {
+        if (listing.arrival.count >= MOST_ARRIVALS || 4 * listing.arena.used > arena_spare(wave->arena))
+            break;
+        status = look_at(waver, (uint32_t)*level, level_end);
+    }
+    for (int round = 0; status == TREEN_OK && more && round < MOST_ROUNDS; round++)
+        if (do_round(waver, tasks, &more) != TREEN_OK)
+            break; /* the rest is decided as it is entered */
+    if (status == TREEN_OK)
+        status = enter_all(waver);
+    waver->listing = NULL;
+    arena_free(&listing.arena);
+    return status;
+}
+
+/* ---- The whole ------------------------------------------------------------------------------- */
+
+/* Returns the number of threads for the level. Once something leaves, nothing is decided. */
+static unsigned threads_for(const struct waver *waver) {
+    const struct helpers *helpers = waver->control->helpers;
+    bool decides = helpers && !waver->wave->exit.count && arena_spare(waver->wave->arena) > LEAST_ROOM;
+    return decides ? helpers->free(helpers->context) : 1;
+}
+
+static enum treen_status look_at_level(struct waver *waver, size_t *level, size_t level_end) {
+    while (*level < level_end && !waver->wave->cut) {
+        unsigned threads = threads_for(waver);
+        if (threads > 1)
+            TRY(look_together(waver, level, level_end, threads));
+        else
+            TRY(look_at(waver, (uint32_t)(*level)++, level_end));
+    }
+    return TREEN_OK;
 }
 
 static enum treen_status begin(struct wave *wave) {
@@ -166,8 +364,7 @@ enum treen_status wave_run(struct wave *wave, const struct wave_wish *wish, cons
     while (level < wave->node.count && !wave->exit.count && wave->depth < wish->most_moves) {
         size_t level_end = wave->node.count;
         wave->depth++;
-        for (; level < level_end && !wave->cut; level++)
-            TRY(look_at(waver, (uint32_t)level, level_end));
+        TRY(look_at_level(waver, &level, level_end));
     }
     bool whole = level == wave->node.count && !wave->unsure;
     return wave->exit.count ? TREEN_OK : whole ? TREEN_END : TREEN_STOPPED;

@@ -41,7 +41,8 @@ struct wave {
     unsigned depth;     /* of the level in which something leaves */
 };
 
-/* Searches from the spot, which is that of a key. TREEN_OK: something leaves after wave->depth
+/* Searches from the spot, which is that of a key. Helpers of the control decide turns that wander,
+ * and the result is that of one thread (E841). TREEN_OK: something leaves after wave->depth
  * moves, from the exits. TREEN_END: nothing ever leaves. TREEN_STOPPED, TREEN_NO_MEMORY: not known.
  * Nothing that takes more moves than are wished is known. All memory is the arena's. */
 enum treen_status wave_run(struct wave *wave, const struct wave_wish *wish, const struct spot *start,
