@@ -459,6 +459,25 @@ def cuts_on_other_grids():
 
 
 @case
+def a_grid_is_chosen():
+    """A box of every grid by its word. The same box in a puzzle has the same cuts."""
+    for row in treen("grids", "--json").things("grid"):
+        box = "1x1x1" if row["name"] == "rhombic" else "2x2x1" if row["dimensions"] == 3 else "2x2"
+        found, _ = designs("cuts", "--pieces", 2, "--copies", "--tries", 1, "--aim", "solutions>=1", "--keep", 1, "--grid", row["name"], "--box", box)
+        holds(row["name"] == "cube" or f"grid: {row['name']}\n" in found[0]["text"], found[0])
+    Path("box.yaml").write_text("grid: prism\nbox: hexagon 1x3\npieces: {A: '#'}\n")
+    asked = ["--pieces", 2, "--tries", 1, "--aim", "level>=1", "--keep", 5]
+    same(designs("cuts", "box.yaml", *asked)[0], designs("cuts", "--grid", "prism", "--box", "hexagon 1x3", *asked)[0])
+    Path("box.yaml").unlink()
+    for words, said in (
+            (["--grid", "hexprisms", "--box", "2x2"], "expected the name of a grid (treen grids lists them); did you mean 'hexprism'?"),
+            (["--box", "hexagon 3"], "expected a size: AxB or AxBxC; --grid names a grid other than cubes"),
+            (["--grid", "prism", "soma"], "found the setting 'grid', at which cuts looks only without a puzzle")):
+        contains(treen("design", "cuts", *words, "--pieces", 2, status=2).err, said)
+    contains(treen("plan", "--command", "count", "--grid", "prism", "soma", status=2).err, "found --grid, which goes with --command design")
+
+
+@case
 def nothing_interlocks():
     """A list that ends with nothing says so; a search says how far it came."""
     answer = treen("design", "cuts", "--box", "2x2x3", "--pieces", 3, "--quiet", status=1)
@@ -773,7 +792,7 @@ def help_tells_about_spaces():
         contains(every, f"\n  {space} ")
         contains(treen("design", space, "--help").out, f"The space {space}:\n")
     text = treen("design", "--help", "sets").out
-    contains(text, "options    --box --pieces --cells --copies --mirrors --way\n")
+    contains(text, "options    --box --grid --pieces --cells --copies --mirrors --way\n")
     same(treen("design", "sets", "--help").out, text)
     same(treen("design", "nothing", "--help").out, every)
 

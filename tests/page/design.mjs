@@ -122,6 +122,24 @@ export function designCases(it, kit, treen) {
     await until("the first page", () => page.getAttribute("body", "data-view"), (view) => view === "home");
   });
 
+  it("a grid is chosen, and its boxes are told", async (page) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.click("#design");
+    await page.selectOption("#design-subject", "cuts");
+    await page.selectOption("#design-grid", "prism");
+    holds(await page.isVisible("text=Box: AxBxC, rhombus AxBxC, triangle AxB, hexagon AxB"), "the boxes are not told");
+    holds(await page.evaluate(() => document.querySelector("#design-dialog").scrollWidth <= 390), "something is out of sight");
+    await page.fill("#design-box", "hexagon 2x3");
+    await page.fill("#design-pieces", "3");
+    await page.click("#design-start");
+    await until("a card", () => page.locator("#designs .card").count());
+    await page.click("#design-stop");
+    await ended(page);
+    await page.locator("#designs .card").first().click();
+    await ready(page);
+    holds((await page.locator("body").innerText()).includes("cuts"), "no cut was opened");
+  });
+
   it("a design with several solutions tells the levels of all", async (page) => {
     await page.click("#design");
     await page.selectOption("#design-subject", "burrs");

@@ -193,8 +193,9 @@ static enum ending check_options(const struct call *call, const struct command *
     const char *name = setting_not_taken(call, command);
     if (name)
         return complain(BAD, "found --%s, which treen %s does not take: see --command", name, command->name);
-    if (call->flags.box && !command->has_space)
-        return complain(BAD, "found --box, which goes with --command design");
+    if ((call->flags.box || call->flags.grid) && !command->has_space)
+        return complain(BAD, "found --%s, which goes with --command design",
+                        call->flags.box ? "box" : "grid");
     return ANSWERED;
 }
 

@@ -14,7 +14,9 @@
 
 enum ending designs_ask(const struct call *call) {
     enum ending ending = setting_put(call, "space", call->operand[0]);
-    return ending == ANSWERED ? setting_put(call, "box", call->flags.box) : ending;
+    if (ending == ANSWERED)
+        ending = setting_put(call, "box", call->flags.box);
+    return ending == ANSWERED ? setting_put(call, "grid", call->flags.grid) : ending;
 }
 
 enum ending designs_check_units(const struct call *call, const struct treen_puzzle *puzzle) {

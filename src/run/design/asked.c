@@ -29,15 +29,11 @@ static enum treen_status check_settings(const struct space *space, const struct 
         const char *name;
         bool is_asked;
     } asked[] = {
-        {"box", options->box},
-        {"pieces", options->pieces},
-        {"cells", options->cells},
-        {"copies", options->copies},
-        {"only", options->only},
-        {"set", options->set},
-        {"mirrors", options->mirrors},
-        {"solid", options->solid},
-        {"length", options->length && !has_puzzle},
+        {"box", options->box},       {"grid", options->grid},
+        {"pieces", options->pieces}, {"cells", options->cells},
+        {"copies", options->copies}, {"only", options->only},
+        {"set", options->set},       {"mirrors", options->mirrors},
+        {"solid", options->solid},   {"length", options->length && !has_puzzle},
     };
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++)
         if (asked[i].is_asked)

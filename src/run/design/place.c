@@ -1,11 +1,13 @@
 #include "run/design/place.h"
 
 #include "base/error.h"
+#include "base/text/words.h"
 #include "base/text/writing.h"
 #include "puzzle/kind/packing_letters.h"
 #include "puzzle/puzzle.h"
 #include "shape/sweep.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,6 +40,18 @@ static enum treen_status copy_place(const struct packing *from, struct arena *ar
     return box_init(&packing->box, from->grid, &shape, must, arena) ? TREEN_OK : TREEN_NO_MEMORY;
 }
 
+/* Writes the drawing of one cell of the grid: not each has one at the origin. */
+static void write_cell(const struct grid *grid, FILE *out) {
+    enum { NEAR = 12 };
+    struct treen_cell at = {0, 0, 0};
+    for (; at.y < NEAR && !grid_has(grid, at); at.x++)
+        if (at.x == NEAR)
+            at.x = -1, at.y++;
+    while (at.y-- > 0)
+        fputs("./", out);
+    fprintf(out, "%.*s#", at.x, "............");
+}
+
 /* Writes a puzzle with this box and one piece; null when there is no memory. */
 static char *text_with_box(const struct grid *grid, const char *box, size_t *length) {
     struct writing writing;
@@ -45,11 +59,21 @@ static char *text_with_box(const struct grid *grid, const char *box, size_t *len
         return NULL;
     fprintf(writing.out, "grid: %s\nbox: ", grid->about.name);
     tree_write_text(writing.out, box);
-    fputs("\npieces: {A: '#'}\n", writing.out);
+    fputs("\npieces: {A: '", writing.out);
+    write_cell(grid, writing.out);
+    fputs("'}\n", writing.out);
     if (!writing_close(&writing))
         return NULL;
     *length = writing.length;
     return writing.text;
+}
+
+/* Takes the place of our text from a message. A box of words may be meant for another grid. */
+static void tell_box(const struct design_wish *wish, struct treen_error *error) {
+    size_t used = strlen(error->text);
+    error->line = error->column = 0;
+    if (!wish->from && !wish->options->grid && isalpha((unsigned char)*wish->options->box))
+        snprintf(error->text + used, sizeof error->text - used, "; --grid names a grid other than cubes");
 }
 
 enum treen_status design_place_on(const struct design_wish *wish, const struct grid *grid,
@@ -64,7 +88,7 @@ enum treen_status design_place_on(const struct design_wish *wish, const struct g
     enum treen_status status = puzzle_parse(text, length, "--box", "yaml", &limits, &puzzle, error);
     free(text);
     if (status == TREEN_BAD_INPUT && error)
-        error->line = error->column = 0; /* they are those of our text */
+        tell_box(wish, error);
     TRY(status);
     status = copy_place(puzzle->kind->packing(puzzle), arena, packing);
     treen_close(puzzle);
@@ -80,7 +104,12 @@ enum treen_status design_place(const struct design_wish *wish, struct arena *are
     if (!wish->options->box)
         return error_bad(error,
                          "found no box, expected its size (box 3x3x3), a drawing, or a puzzle that has one");
-    return design_place_on(wish, grid_at(0), arena, packing, error);
+    const char *name = wish->options->grid;
+    const struct grid *grid = name ? grid_named(name, strlen(name)) : grid_at(0);
+    if (!grid)
+        return error_bad(error, "grid: found '%s', expected the name of a grid (treen grids lists them)%s",
+                         name, words_hint_at(grid_nearest(name, strlen(name))).text);
+    return design_place_on(wish, grid, arena, packing, error);
 }
 
 /* Tells whether the row of a cell goes on after a gap. */

@@ -4,9 +4,10 @@
 #include "puzzle/packing.h"
 #include "run/design/space.h"
 
-/* Gives the box of a design: of the puzzle that it begins with, or else of the setting `box`, on
- * the grid of cubes. The packing has a grid, a group and a box, and no pieces; its arrays are in
- * the arena or the puzzle. TREEN_BAD_INPUT: there is no box, or its text is none. */
+/* Gives the box of a design: of the puzzle that it begins with, or else of the setting `box`. The
+ * setting `grid` names the grid of such a box (null: cubes). The packing has a grid, a group and a
+ * box, and no pieces; its arrays are in the arena or the puzzle. TREEN_BAD_INPUT: there is no box,
+ * or its text is none, or no grid has the name. */
 enum treen_status design_place(const struct design_wish *wish, struct arena *arena, struct packing *packing,
                                struct treen_error *error);
 

@@ -86,9 +86,9 @@ enum treen_status tool_guess_parts(const struct treen_session *session, const ch
 static enum treen_status copy_settings(struct treen_question *question, struct treen_error *error) {
     struct settings *options = &question->options;
     *options = session_settings(question->session);
-    const char **const words[] = {&options->engine,    &options->solver,     &options->box,
-                                  &options->space,     &options->aim,        &options->cells,
-                                  &options->reproduce, &options->difficulty, &options->by};
+    const char **const words[] = {
+        &options->engine, &options->solver,    &options->box,        &options->space, &options->aim,
+        &options->cells,  &options->reproduce, &options->difficulty, &options->by,    &options->grid};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         if (*words[i])
             *words[i] = arena_text(&question->arena, *words[i], strlen(*words[i]));

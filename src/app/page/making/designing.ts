@@ -5,7 +5,7 @@ import type { Progress, Thing } from "../base/records.js";
 import { Run, type Question } from "../asking/backend.js";
 import type { Option } from "../asking/foretold.js";
 import { Designs, MOST_DESIGNS } from "./designs.js";
-import { capital, FOLDED, LABELS, SUBJECTS } from "./spaces.js";
+import { boxesOf, capital, FOLDED, LABELS, SUBJECTS } from "./spaces.js";
 
 const SECONDS = "600";
 
@@ -66,6 +66,15 @@ export class Designing {
     return make("label", { title: words }, make("span", {}, label), field);
   }
 
+  /* A box is written in the words of its grid. */
+  private nameBoxes(): void {
+    const grid = this.form.querySelector<HTMLSelectElement>("#design-grid"),
+      box = this.form.querySelector("#design-box");
+    grid?.addEventListener("change", () => {
+      box!.previousElementSibling!.textContent = grid.selectedIndex ? `Box: ${boxesOf(grid.value)}` : LABELS["box"]!;
+    });
+  }
+
   /* Aims in words, and at last one's own. */
   private aimFields(): HTMLElement[] {
     const { aims, usual, quantities } = this.subject;
@@ -84,7 +93,7 @@ export class Designing {
     if (!from) return [];
     const box = make("input", { type: "checkbox", id: "design-from", checked: !from.length });
     box.addEventListener("change", () => from.forEach((name) => {
-      const field = this.form.querySelector<HTMLInputElement>(`#design-${name}`);
+      const field = this.form.querySelector<HTMLInputElement | HTMLSelectElement>(`#design-${name}`);
       if (field) field.disabled = box.checked;
     }));
     return [make("label", { class: "check" }, box, " begin with the puzzle on the desk")];
@@ -108,6 +117,7 @@ export class Designing {
       ...subject.options.filter((each) => !isFolded(each)).map((each) => this.field(each)), ...this.aimFields(),
       ...this.fromField(), ...(folded.length ? [this.more] : []),
       make("span", { class: "bar" }, this.startButton, this.stopButton));
+    this.nameBoxes();
   }
 
   /* The value of an option that somebody set, else nothing: a first word is what treen takes by itself. */

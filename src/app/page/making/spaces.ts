@@ -1,6 +1,6 @@
 /* What can be designed, in words: the rows of treen's table, and for each what a visitor is asked. */
 
-import { TABLES, type Option } from "../asking/foretold.js";
+import { FORETOLD, TABLES, type Option } from "../asking/foretold.js";
 import type { Space } from "../words.js";
 
 /* Words for a space. */
@@ -17,14 +17,14 @@ const ONE: [string, string] = ["exactly one solution", "solutions=1"];
 const WORDS: Partial<Record<Space, Words>> = {
   sets: {
     name: "Sets of pieces", words: "All pieces of some sizes are tried: which sets fill the box?",
-    fields: { box: "3x3x3", pieces: "7", cells: "3..5" }, from: ["box"],
+    fields: { box: "3x3x3", pieces: "7", cells: "3..5" }, from: ["box", "grid"],
     aims: [ONE, ["one solution, pieces all different", "solutions=1, most different"],
       ["as many solutions as possible", "solutions>=1, most solutions"], ["two to five solutions", "solutions=2..5"]],
   },
   cuts: {
     name: "A box in pieces",
     words: "The box is cut into pieces that hold each other: how many moves until the first is free?",
-    fields: { box: "4x4x4", pieces: "4" }, from: ["box"],
+    fields: { box: "4x4x4", pieces: "4" }, from: ["box", "grid"],
     aims: [["many moves, one assembly", "assemblies=1, most easiest"], ["many moves", "most level"], ONE],
   },
   burrs: {
@@ -54,7 +54,7 @@ const WORDS: Partial<Record<Space, Words>> = {
   },
   shapes: {
     name: "New shapes", words: "All shapes of some cells of the box, as pieces to choose from.",
-    fields: { box: "3x3", cells: "4..5" }, from: ["box", "cells"],
+    fields: { box: "3x3", cells: "4..5" }, from: ["box", "grid", "cells"],
     aims: [["in one part", "connected=1"], ["in one part and symmetric", "connected=1, symmetric=1"]],
   },
   boxes: {
@@ -75,8 +75,8 @@ const WORDS: Partial<Record<Space, Words>> = {
 
 /* Words for options that stand beside a field, and for the words to choose from; "": one is not offered. */
 export const LABELS: Record<string, string> = {
-  box: "Box", pieces: "How many pieces", cells: "Cells of a piece", copies: "pieces may be equal", set: "Sticks",
-  length: "Length of sticks", solid: "no holes inside", only: "Only these pieces change", mirrors: "Mirror images",
+  box: "Box", grid: "Grid", pieces: "How many pieces", cells: "Cells of a piece", copies: "pieces may be equal",
+  set: "Sticks", length: "Length of sticks", solid: "no holes inside", only: "Only these pieces change", mirrors: "Mirror images",
   way: "How to look", "set none": "all kinds", "set all": "",
   "set notchable": "made with a saw", "set millable": "made with a cutter",
   "mirrors auto": "as usual", "mirrors same": "are one piece",
@@ -96,10 +96,29 @@ export function capital(words: string): string {
   return `${words[0]!.toUpperCase()}${words.slice(1)}`;
 }
 
+/* The grids, each with the boxes that it has in words: hexagon AxB. */
+const ROWS = (FORETOLD["grids --json"] ?? "").split("\n").filter((line) => line.includes('"grid"'));
+const GRIDS = new Map(ROWS.map((line) => {
+  const { name, dimensions, boxes } = JSON.parse(line) as
+    { name: string; dimensions: number; boxes: { word: string; most: number }[] };
+  const sides = (count: number): string => ["A", "B", "C"].slice(0, count).join("x");
+  return [name, [sides(dimensions), ...boxes.map(({ word, most }) => `${word} ${sides(most)}`)].join(", ")];
+}));
+
+/* The boxes of a grid, in words. */
+export function boxesOf(grid: string): string {
+  return GRIDS.get(grid) ?? "";
+}
+
+/* A grid is chosen: cubes, the first, are usual. */
+function chosen(option: Option): Option {
+  return option.name === "grid" && GRIDS.size ? { ...option, value: [...GRIDS.keys()].join("|") } : option;
+}
+
 function subjectOf({ name, words, aim, quantities, options }: (typeof TABLES.spaces)[number]): Subject {
   const space = name as Space, fields = Object.fromEntries(options.map((option) => [option.name, ""])),
     plain = { name: capital(name), words: `${capital(words)}.`, fields, from: ["box"], aims: [] };
-  return { ...plain, ...WORDS[space], space, options, usual: aim, quantities };
+  return { ...plain, ...WORDS[space], space, options: options.map(chosen), usual: aim, quantities };
 }
 
 export const SUBJECTS = TABLES.spaces.map(subjectOf);

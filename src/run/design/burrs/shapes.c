@@ -311,7 +311,8 @@ const struct space space_shapes = {
     .about = {.name = "shapes",
               .summary = "shapes as new pieces: of the assemblies of a puzzle, or of the fillings of a box"},
     .usual = "connected=1",
-    .settings = "box cells mirrors",
+    .settings = "box grid cells mirrors",
+    .alone = "grid",
     .pieces = 1,
     .measures = 1u << Q_cells | 1u << Q_holes | 1u << Q_smallest | 1u << Q_largest | 1u << Q_flat |
                 1u << Q_symmetric | 1u << Q_notchable | 1u << Q_millable | 1u << Q_connected,

@@ -395,7 +395,8 @@ static struct space_terms terms(const void *own) {
 const struct space space_cuts = {
     .about = {.name = "cuts", .summary = "a box cut into connected pieces, which may interlock"},
     .usual = "assemblies=1, most easiest",
-    .settings = "box pieces cells copies mirrors way",
+    .settings = "box grid pieces cells copies mirrors way",
+    .alone = "grid",
     .measures = CUTS_SIMPLE | CUTS_APART | CUTS_COUNTED,
     .lists = true,
     .searches = true,

@@ -288,7 +288,8 @@ static bool write(void *own, const char *candidate, size_t length, FILE *out) {
 const struct space space_sets = {
     .about = {.name = "sets", .summary = "sets of pieces that fill a box"},
     .usual = "solutions=1",
-    .settings = "box pieces cells copies mirrors way",
+    .settings = "box grid pieces cells copies mirrors way",
+    .alone = "grid",
     .measures = 1u << Q_solutions | 1u << Q_assemblies | 1u << Q_pieces | 1u << Q_different | 1u << Q_cells |
                 1u << Q_smallest | 1u << Q_largest | 1u << Q_flat | 1u << Q_symmetric,
     .lists = true,
