@@ -90,6 +90,19 @@ def the_least_play_is_proved():
 
 
 @case
+def the_check_of_a_turn_ends_in_time():
+    """A square turns in a wide hole: there are millions of pairs of cells to look at."""
+    cells = [[x, y, 0] for x in range(61) for y in range(61)]
+    inner, outer = ([cell for cell in cells if low <= max(abs(cell[0] - 30), abs(cell[1] - 30)) <= high] for low, high in ((0, 10), (19, 30)))
+    whole = "/".join("".join("#" if [x, y, 0] in inner + outer else "." for x in range(61)) for y in range(61))
+    file("a.yaml", f"box: '{whole}'\nmoves: turns\npieces:\n  A: {{cells: {inner}}}\n  B: {{cells: {outer}}}\n")
+    turn = {"axis": "z", "degrees": 90, "back": False, "pivot2": [60, 60, 0], "play": 0}
+    file("way.json", json.dumps({"type": "solution", "pieces": [{"name": "A", "cells": inner}, {"name": "B", "cells": outer}], "steps": [
+        {"moved": [{"name": "A"}], "turn": turn}, {"moved": [{"name": "A"}], "direction": [0, 0, 1], "distance": None}]}))
+    contains(treen("check", "a.yaml", "way.json", "--seconds", "0.05", status=3).err, "stopped before there was an answer")
+
+
+@case
 def turns_that_a_file_cannot_keep_are_told():
     file("a.yaml", packing(THREE).replace("motions: shift\n", ""))
     answer = treen("apart", "a.yaml", "--moves", "turns", "--save", "a.xmpuzzle")

@@ -104,15 +104,18 @@ static struct turn_rect *list_rects(const struct turn_piece *piece, size_t piece
     return rect;
 }
 
-static void list_pairs(const struct turn_rect *moving, size_t movings, const struct turn_rect *resting,
-                       size_t restings, const struct turn_axis *axis, struct pairs *pairs) {
+/* Lists the pairs that may meet. Returns false when the patience is over. */
+static bool list_pairs(const struct turn_rect *moving, size_t movings, const struct turn_rect *resting,
+                       size_t restings, const struct turn_axis *axis, const struct patience *patience,
+                       struct pairs *pairs) {
     pairs->count = 0;
-    for (size_t i = 0; i < movings; i++)
+    for (size_t i = 0; i < movings && !patience_is_over(patience); i++)
         for (size_t j = 0; j < restings; j++) {
             struct lying lying = lying_of(&moving[i], &resting[j], axis);
             if (moving[i].layer == resting[j].layer && !never_meets(&lying))
                 pairs->pair[pairs->count++] = lying;
         }
+    return !patience_is_over(patience);
 }
 
 /* Tells whether the rectangles of a pair lie in those of another one. Then it never needs more. */
@@ -135,11 +138,29 @@ static bool may_meet(const struct lying *p) {
     return turn_field_bounds(&alone, &all, &number, 1, 0, &left, &bounds);
 }
 
-/* Keeps the pairs that matter, each once. So scenes that differ in others are one scene. */
-static void keep_needed(struct pairs *pairs) {
+/* Keeps the pairs that ever need play. Returns false when the patience is over. */
+static bool keep_meeting(struct pairs *pairs, const struct patience *patience) {
     size_t kept = 0;
     for (size_t i = 0; i < pairs->count; i++) {
-        bool is_needed = may_meet(&pairs->pair[i]);
+        if (patience_asks(i) && patience_is_over(patience))
+            return false;
+        if (may_meet(&pairs->pair[i]))
+            pairs->pair[kept++] = pairs->pair[i];
+    }
+    pairs->count = kept;
+    return true;
+}
+
+/* Keeps the pairs that matter, each once. So scenes that differ in others are one scene. Returns
+ * false when the patience is over. */
+static bool keep_needed(struct pairs *pairs, const struct patience *patience) {
+    size_t kept = 0;
+    if (!keep_meeting(pairs, patience))
+        return false;
+    for (size_t i = 0; i < pairs->count; i++) {
+        bool is_needed = true;
+        if (patience_is_over(patience))
+            return false;
         for (size_t j = 0; j < kept && is_needed; j++)
             is_needed = !lies_within(&pairs->pair[i], &pairs->pair[j]);
         for (size_t j = i + 1; j < pairs->count && is_needed; j++)
@@ -149,6 +170,7 @@ static void keep_needed(struct pairs *pairs) {
             pairs->pair[kept++] = pairs->pair[i];
     }
     pairs->count = kept;
+    return true;
 }
 
 static void make_curves(struct turn_field *field) {
@@ -164,8 +186,9 @@ bool turn_field_make(const struct turn_scene *scene, struct arena *arena, struct
     struct pairs pairs = {0, ARENA_ROOM(arena, m * r + 1, struct lying)};
     if (!moves || !rests || !pairs.pair)
         return false;
-    list_pairs(moves, m, rests, r, &scene->axis, &pairs);
-    keep_needed(&pairs);
+    if (!list_pairs(moves, m, rests, r, &scene->axis, arena->patience, &pairs) ||
+        !keep_needed(&pairs, arena->patience))
+        return false;
     struct lying *image = ARENA_ROOM(arena, pairs.count + 1, struct lying);
     field->pair = ARENA_ROOM(arena, pairs.count + 1, struct field_pair);
     field->lying = pairs.pair;

@@ -36,7 +36,7 @@ struct field_bounds {
 };
 
 /* Lists the pairs. The same scene turned or mirrored gives the same field. The arena holds the
- * pairs. Returns false when there is no memory. */
+ * pairs. Returns false when there is no memory, or the arena's patience is over. */
 bool turn_field_make(const struct turn_scene *scene, struct arena *arena, struct turn_field *field);
 
 /* Returns the need of a position. */

@@ -1,12 +1,5 @@
 #include "engine/turn/turn.h"
 
-static bool is_there(const struct turn_cell *cell, size_t count, const struct turn_cell *near, int x, int y) {
-    for (size_t i = 0; i < count; i++)
-        if (cell[i].layer == near->layer && cell[i].x == near->x + x && cell[i].y == near->y + y)
-            return true;
-    return false;
-}
-
 /* The neighbourhood of a cell: which of the nine cells about it are there. */
 struct around {
     bool at[3][3];
@@ -14,9 +7,12 @@ struct around {
 
 static void look_around(const struct turn_cell *cell, size_t count, const struct turn_cell *near,
                         struct around *around) {
-    for (int y = -1; y <= 1; y++)
-        for (int x = -1; x <= 1; x++)
-            around->at[y + 1][x + 1] = is_there(cell, count, near, x, y);
+    *around = (struct around){{{false}}};
+    for (size_t i = 0; i < count; i++) {
+        int x = cell[i].x - near->x + 1, y = cell[i].y - near->y + 1;
+        if (cell[i].layer == near->layer && 0 <= x && x < 3 && 0 <= y && y < 3)
+            around->at[y][x] = true;
+    }
 }
 
 /* Tells whether the two cells towards +x or +y (dx, dy) lie in a square of four on that side

@@ -223,6 +223,8 @@ static bool bend_at(struct bending *b, struct arena *arena, double *largest) {
     *largest = largest_need(b);
     for (int round = 0; round < ROUNDS; round++) {
         double before = *largest;
+        if (patience_is_over(b->field->patience))
+            return false;
         find_needs(b, before);
         move_points(b);
         *largest = largest_need(b);

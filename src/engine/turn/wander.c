@@ -47,7 +47,7 @@ static enum treen_status check_way(const struct wandering *w, const struct turn_
     TRY_ROOM(copy_way(way, arena, &seen));
     seen.play = play;
     route_to_scene(&seen, &w->field);
-    *holds = turn_way_holds(w->scene, &seen);
+    *holds = turn_way_holds(w->scene, &seen, w->scratch->patience);
     return TREEN_OK;
 }
 
@@ -291,7 +291,7 @@ enum treen_status turn_wander(const struct turn_scene *scene, const struct turn_
     enum treen_status status = answer(&w, way);
     arena_free(&scratch);
     *need = w.need;
-    return status;
+    return status == TREEN_NO_MEMORY && arena_is_over(arena) ? TREEN_STOPPED : status;
 }
 
 enum { FEW_BOXES = 1500, MOST_BOXES = 1 << 16 };
@@ -306,9 +306,9 @@ enum treen_status turn_seek(const struct turn_scene *scene, int32_t play, struct
     *enough = INFINITY;
     for (size_t i = 0; i < sizeof wish / sizeof *wish && !*found; i++) {
         TRY(turn_wander(scene, &wish[i], arena, &need, way));
-        if (way->count && turn_way_holds(scene, way))
+        if (way->count && turn_way_holds(scene, way, arena->patience))
             *enough = fmin(*enough, (double)way->play / TURN_CELL);
         *found = *enough <= told;
     }
-    return TREEN_OK;
+    return *found || !arena_is_over(arena) ? TREEN_OK : TREEN_STOPPED;
 }

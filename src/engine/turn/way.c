@@ -1,6 +1,6 @@
 #include "engine/turn/exact.h"
 
-enum { HALVINGS = 24 };
+enum { HALVINGS = 24, STEPS_BETWEEN = 64 };
 
 /* ---- Halves of a piece ----------------------------------------------------------------------- */
 
@@ -66,6 +66,7 @@ struct check {
     const struct turn_axis *axis;
     const struct turn_way *way;
     const struct turn_piece *moving, *resting;
+    const struct patience *patience;
 };
 
 /* Returns the piece of the way between two points, as seen in the mirror or without it. */
@@ -112,7 +113,8 @@ static bool pieces_stay_apart(const struct check *check) {
     for (size_t i = 0; i < check->moving->count; i++)
         for (size_t j = 0; j < check->resting->count; j++) {
             const struct turn_cell *m = &check->moving->cell[i], *r = &check->resting->cell[j];
-            if (m->layer == r->layer && !cells_stay_apart(check, m, r))
+            if ((j % STEPS_BETWEEN == 0 && patience_is_over(check->patience)) ||
+                (m->layer == r->layer && !cells_stay_apart(check, m, r)))
                 return false;
         }
     return true;
@@ -136,12 +138,13 @@ static bool is_way(const struct turn_way *way) {
            way->play <= TURN_CELL / 2;
 }
 
-bool turn_way_holds(const struct turn_scene *scene, const struct turn_way *way) {
+bool turn_way_holds(const struct turn_scene *scene, const struct turn_way *way,
+                    const struct patience *patience) {
     if (!is_way(way) || (scene->axis.sense != 1 && scene->axis.sense != -1))
         return false;
     for (size_t i = 0; i < scene->movings; i++)
         for (size_t j = 0; j < scene->restings; j++) {
-            struct check check = {&scene->axis, way, &scene->moving[i], &scene->resting[j]};
+            struct check check = {&scene->axis, way, &scene->moving[i], &scene->resting[j], patience};
             if (!pieces_stay_apart(&check))
                 return false;
         }

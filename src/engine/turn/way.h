@@ -29,6 +29,7 @@ struct turn_way {
 };
 
 /* Tells whether a scene's way is one, and no moving piece meets a resting one on it. A way begins
- * at the lattice position, ends a quarter turn later, and wanders by TURN_WANDER at most. Cost:
- * pieces of the way times pairs of cells. */
-bool turn_way_holds(const struct turn_scene *scene, const struct turn_way *way);
+ * at the lattice position, ends a quarter turn later, and wanders by TURN_WANDER at most.
+ * False, too, when the patience is over. Cost: pieces of the way times pairs of cells. */
+bool turn_way_holds(const struct turn_scene *scene, const struct turn_way *way,
+                    const struct patience *patience);

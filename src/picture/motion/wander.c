@@ -79,7 +79,7 @@ bool wander_note(const struct scene_stage *stage, struct scene_move *move, struc
     arena_beside(&scratch, arena);
     struct turn_way way = {(int32_t)ceil(turn->play * TURN_CELL - 1e-3), 2, ends};
     bool fine = lay_scene(stage, move, &scratch, &scene, &far);
-    if (fine && !far && !turn_way_holds(&scene, &way)) {
+    if (fine && !far && !turn_way_holds(&scene, &way, scratch.patience)) {
         fine = turn_seek(&scene, way.play, &scratch, &way, &found, &enough) != TREEN_NO_MEMORY;
         fine = fine && (!found || keep_way(&way, move, arena));
     }

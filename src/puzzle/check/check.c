@@ -77,6 +77,7 @@ static enum treen_status check_one(struct verdict *verdict, const struct told *t
     struct arena arena;
     report broken = {0};
     arena_draw(&arena, verdict->arena.budget, VERDICT_MEMORY);
+    arena.patience = verdict->arena.patience;
     enum treen_status status = judge(verdict, told, &arena, &broken);
     verdict->separations += told->separation || told->record;
     status = status == TREEN_OK ? say_broken(verdict, told->solution->number, &broken)

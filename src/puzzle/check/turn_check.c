@@ -113,7 +113,7 @@ static enum treen_status check_turn(const struct turning *turning, struct arena 
     if (!is_sane(turning))
         return TREEN_OK;
     TRY_ROOM(make_scene(turning, arena, &scene));
-    *holds = turn_way_holds(&scene, &way);
+    *holds = turn_way_holds(&scene, &way, arena->patience);
     if (*holds)
         return TREEN_OK;
     return turn_seek(&scene, play, arena, &way, holds, enough);

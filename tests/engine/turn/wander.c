@@ -57,7 +57,7 @@ static struct turn_need need_of(struct arena *arena, const struct staged *staged
     struct turn_need need;
     assert_int_equal(turn_wander(&scene, wish, arena, &need, way), TREEN_OK);
     assert_true(0 <= need.low && need.low <= need.high && need.high <= TURN_NEVER);
-    assert_true(way->count ? turn_way_holds(&scene, way) : need.high == TURN_NEVER);
+    assert_true(way->count ? turn_way_holds(&scene, way, NULL) : need.high == TURN_NEVER);
     return need;
 }
 
@@ -107,7 +107,7 @@ static int decide(struct arena *arena, const struct staged *staged, double play,
     struct turn_way way;
     assert_int_equal(turn_wander(&scene, &wish, arena, &need, &way), TREEN_OK);
     if (way.count)
-        assert_true(turn_way_holds(&scene, &way));
+        assert_true(turn_way_holds(&scene, &way, NULL));
     return need.high <= play ? 1 : need.low > play ? 0 : -1;
 }
 
@@ -161,7 +161,7 @@ static bool holds(const struct staged *staged, int32_t play, const struct turn_p
     struct turn_point copy[8];
     memcpy(copy, point, count * sizeof *point);
     struct turn_scene scene = scene_of(staged);
-    return turn_way_holds(&scene, &(struct turn_way){play, count, copy});
+    return turn_way_holds(&scene, &(struct turn_way){play, count, copy}, NULL);
 }
 
 /* Checks ways of a cube beside another one. Turned where it stands, it needs 0.08579. */
