@@ -147,7 +147,8 @@ static enum treen_status judge_pair(struct pairs *pairs, const struct spot *spot
     return TREEN_OK;
 }
 
-/* Judges a turn: first pair by pair, and then the whole. */
+/* Judges a turn: first pair by pair, and then the whole. Play just above what is needed may be too
+ * dear to decide. Then the need is asked for. */
 static enum treen_status judge_turn(struct pairs *pairs, const struct spot *spot,
                                     const struct spot_move *turn, enum pass *pass) {
     uint64_t resting = slots_all(spot->count) & ~turn->moved;
@@ -163,8 +164,18 @@ static enum treen_status judge_turn(struct pairs *pairs, const struct spot *spot
     *pass = PASS_NO;
     if (cover_stops(&cover, turn->back ? -1 : 1))
         return TREEN_OK;
-    return judge_slots(pairs, spot, turn, turn->moved, resting, pairs->play > 0 ? TURN_BOXES : FREE_BOXES,
-                       pass);
+    TRY(judge_slots(pairs, spot, turn, turn->moved, resting, pairs->play > 0 ? TURN_BOXES : FREE_BOXES,
+                    pass));
+    if (*pass != PASS_UNKNOWN || pairs->play == 0)
+        return TREEN_OK;
+    const double loose = pairs->loose;
+    double need;
+    TRY(pass_need(pairs, spot, turn, &need));
+    if (need <= pairs->play)
+        *pass = PASS_YES;
+    else
+        pairs->loose = loose; /* the turn is not made */
+    return TREEN_OK;
 }
 
 enum treen_status pass_find(struct pairs *pairs, const struct spot *spot, const struct spot_move *turn,
