@@ -355,6 +355,20 @@ export function apartCases(it, kit, treen) {
     });
   });
 
+  it("turns are offered where no shifts take anything apart", async (page) => {
+    await openText(page, `box: "###./####/###./#### | ###./####/####/#### | ####/####/####/####"\npieces:
+  A: {shape: '#.../..../.##./.... | #.../#.../##../##.. | #..#/####/####/##..'}
+  B: {shape: '..../..../#.../#### | ..../..../...#/..## | ..../..../..../..##'}
+  C: {shape: '.##./####/..../.... | .##./.###/..#./.... | .##./..../..../....'}\n`);
+    await ask(page, "apart");
+    await reads(page, ".verdict", "1 assembly; it does not come apart.");
+    holds(!(await page.isVisible("#apart-play")), "nothing turns so far");
+    await page.click("#ask-turns");
+    await page.waitForSelector("text=least play 0.03859");
+    holds(await page.isVisible("#apart-play"), "the field for play");
+    holds(!(await page.isVisible("#ask-turns")), "they are tried already");
+  });
+
   it("links that nobody made show the puzzle as treen puts it together", async (page, address) => {
     await play(page, "burr-piston");
     await playLinks(page, address, ["a~", "a~4.4_0.0_0.0~", "a~6.6_0.1~0.0.1", "a~~~~", "a~zz"], (other) =>

@@ -54,6 +54,8 @@ export class Asking {
   private readonly playing = make("label", { class: "goal play-wanted",
     title: "The most play that a turn may need: what is taken off every face of a piece, in cells" },
     "play\u00a0", this.play);
+  private text = "";
+  private turns = false; /* they are tried, whatever the puzzle says */
   private readonly choices = new Choices((error) => this.asker.words(error));
   private complaint = ""; /* of the run that ended last, such as a limit of memory that was met */
   private readonly bar = make("progress", { max: 1, value: 0, "aria-label": "How far the search is" });
@@ -97,7 +99,9 @@ export class Asking {
   offer(kind: string | undefined, flat = false, text = ""): void {
     const moves = /(?:^\s*|[{,]\s*)"?moves"?:\s*"?(\w+)/m.exec(text)?.[1] ?? "",
       apart = (!flat || moves !== "") && (kind === undefined || kind === "packing" || kind === "burr");
-    this.playing.hidden = !apart || !/^(turns|both)$/.test(moves);
+    this.turns &&= text === this.text;
+    this.text = text;
+    this.playing.hidden = !apart || !(this.turns || /^(turns|both)$/.test(moves));
     this.questions.find(({ id }) => id === "ask-apart")!.hidden = !apart;
     this.goal.offer(kind === "packing", /^\s*"?value"?:|[{,]\s*"?value"?:/m.test(text));
   }
@@ -136,7 +140,8 @@ export class Asking {
   private optionsOf(command: Command, id: string): Record<string, string> {
     if (id === "one") return { limit: "1" };
     if (id === "solve" && this.goal.options) return this.goal.options;
-    if (command === "apart") return this.playing.hidden ? {} : { play: this.play.value || this.play.defaultValue };
+    if (command === "apart") return this.playing.hidden ? {}
+      : { play: this.play.value || this.play.defaultValue, ...(this.turns ? { moves: "turns" } : {}) };
     if (command === "estimate") return { seconds: "10" };
     return command === "solve" && this.asker.kind() !== "burr" ? { limit: String(MOST_SHOWN) } : {};
   }
@@ -177,8 +182,23 @@ export class Asking {
     return ["packing", "fitting"].includes(this.asker.kind() ?? "");
   }
 
+  /* Offers turns where no shifts take anything apart. */
+  private offerTurns({ assemblies, solutions, not_known: unknown, complete }: Fields): void {
+    const grid = /(?:^\s*|[{,]\s*)"?grid"?:\s*"?([\w-]+)/m.exec(this.text)?.[1] ?? "cube";
+    if (this.command !== "apart" || !this.playing.hidden || !Number(assemblies) || Number(solutions) || Number(unknown)
+      || complete === false || !/^(cube|square|hexagon|hexprism|triangle|prism)$/.test(grid)) return;
+    this.answers.element.append(button("Try with turns", () => {
+      this.turns = true;
+      this.playing.hidden = false;
+      void this.ask("apart", "apart");
+    }, { id: "ask-turns", title: "Pieces may turn, too, with the play that stands beside Take apart" }));
+  }
+
   private end(status: number): void {
-    if (this.summary) this.answers.hear(this.summary as unknown as Thing);
+    if (this.summary) {
+      this.answers.hear(this.summary as unknown as Thing);
+      this.offerTurns(this.summary);
+    }
     this.gallery.sort();
     this.gallery.settle();
     this.asker.say((status === 3 && this.complaint) || this.answers.ending(status));
