@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "run/race.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <string.h>
 
@@ -43,18 +44,11 @@ struct rivals {
     struct race race;
     struct control control; /* of the count */
     atomic_bool beaten;     /* the count has lost */
+    pthread_t thread;
+    bool begun, threaded; /* the race has begun; the count has a thread */
     size_t memory;
     double seconds; /* without threads: the time that the count may take */
 };
-
-/* Lets the search go on, or wait for its turn. The search's fraction takes all branches for equally
- * large. Where this is wrong the fraction stays behind, and the expected time grows with the time
- * spent. */
-static bool search_may_go_on(void *context, double fraction, double seconds) {
-    struct rivals *rivals = context;
-    double left = fraction > 0 ? seconds * (1 - fraction) / fraction : 0;
-    return race_look(&rivals->race, RACER_SEARCH, seconds, left);
-}
 
 static void pace_count(void *context, double fraction) {
     struct rivals *rivals = context;
@@ -73,14 +67,6 @@ static void *count(void *context) {
         crew_flags_stop(rivals->counting->flags);
     race_leave(&rivals->race, RACER_COUNT);
     return NULL;
-}
-
-static enum treen_status search_both(struct rivals *rivals) {
-    crew_pace(rivals->counting->crew, search_may_go_on, rivals);
-    enum treen_status status = crew_finish(rivals->counting->crew);
-    atomic_store(&rivals->beaten, true);
-    race_leave(&rivals->race, RACER_SEARCH);
-    return status;
 }
 
 /* Returns the bytes that the count may hold. Engines that search take their memory when they are
@@ -114,32 +100,60 @@ static void look_at_time(void *context, double fraction) {
 
 /* Lets the count go first where there are no threads to take turns. The count may take this share
  * of the time that the search expects. */
-static enum treen_status count_first(struct rivals *rivals, double left) {
+static void count_first(struct rivals *rivals, double left) {
     static const double SHARE = 0.25;
-    struct counting *counting = rivals->counting;
     rivals->seconds = SHARE * left;
     rivals->control.on_look = look_at_time;
-    if (take_census(counting, counting->engine, rivals->memory, &rivals->control) == TREEN_END)
-        return TREEN_END;
-    counting->ended = TREEN_STOPPED;
-    return crew_finish(counting->crew);
+    count(rivals);
+    if (rivals->counting->ended != TREEN_END)
+        rivals->counting->ended = TREEN_STOPPED;
 }
 
-enum treen_status counting_race(struct counting *counting, double left) {
-    struct rivals rivals = {.counting = counting, .memory = memory_left(counting)};
-    pthread_t thread;
+/* Begins the race, where the search expects to take `left` more seconds. */
+static void begin_race(struct rivals *rivals, double left) {
+    struct counting *counting = rivals->counting;
     counting->started = clock_seconds();
     counting->engine = engine_able(ENGINE_COUNTS);
-    set_control(&rivals);
-    race_open(&rivals.race, left);
-    if (pthread_create(&thread, NULL, count, &rivals) != 0) {
-        race_close(&rivals.race);
-        return count_first(&rivals, left);
+    rivals->begun = true;
+    rivals->memory = memory_left(counting);
+    set_control(rivals);
+    race_open(&rivals->race, left);
+    rivals->threaded = pthread_create(&rivals->thread, NULL, count, rivals) == 0;
+    if (!rivals->threaded)
+        count_first(rivals, left);
+}
+
+/* Lets the search go on, or wait for its turn. The search's fraction takes all branches for equally
+ * large. Where this is wrong the fraction stays behind, and the expected time grows with the time
+ * spent. */
+static bool search_may_go_on(void *context, double fraction, double seconds) {
+    struct rivals *rivals = context;
+    double left = fraction > 0 ? seconds * (1 - fraction) / fraction : 0;
+    if (!rivals->begun)
+        begin_race(rivals, fraction > 0 ? left : INFINITY);
+    return race_look(&rivals->race, RACER_SEARCH, seconds, left);
+}
+
+static void end_race(struct rivals *rivals, enum treen_status searched) {
+    atomic_store(&rivals->beaten, true);
+    race_leave(&rivals->race, RACER_SEARCH);
+    if (rivals->threaded)
+        pthread_join(rivals->thread, NULL);
+    race_close(&rivals->race);
+    if (searched == TREEN_END) /* both may have ended at the same time */
+        rivals->counting->ended = TREEN_STOPPED;
+}
+
+enum treen_status counting_race(struct counting *counting) {
+    struct rivals rivals = {.counting = counting};
+    double left;
+    crew_pace(counting->crew, search_may_go_on, &rivals);
+    enum treen_status status = crew_try(counting->crew, &left);
+    if (status == TREEN_OK) {
+        begin_race(&rivals, left);
+        status = crew_finish(counting->crew);
     }
-    enum treen_status status = search_both(&rivals);
-    pthread_join(thread, NULL);
-    race_close(&rivals.race);
-    if (status == TREEN_END) /* both may have ended at the same time */
-        counting->ended = TREEN_STOPPED;
+    if (rivals.begun)
+        end_race(&rivals, status);
     return counting->ended == TREEN_END ? TREEN_END : status;
 }

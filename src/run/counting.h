@@ -15,7 +15,7 @@ struct counting {
     void (*on_progress)(void *context, double fraction);
     void *context;
 
-    const struct engine *engine; /* the engine that counts */
+    const struct engine *engine; /* the engine that counts; null = a search was enough */
     struct census census;        /* owned; whole when counting ended in TREEN_END */
     enum treen_status ended;
     uint64_t states;      /* the states that were expanded */
@@ -26,9 +26,9 @@ struct counting {
 /* Counts without a list, by an engine that only counts. The statuses are those of census_take. */
 enum treen_status counting_alone(struct counting *counting, const struct engine *engine);
 
-/* Counts in both ways, when the search expects to take `left` more seconds (0 = unknown). TREEN_END
- * when one of the two came to its end. Then the census is the answer if `ended` is TREEN_END; else
- * the crew has the answer. */
-enum treen_status counting_race(struct counting *counting, double left);
+/* Searches, and counts beside it once the search does not seem to end within milliseconds.
+ * TREEN_END when one of the two came to its end. Then the census is the answer if `ended` is
+ * TREEN_END; else the crew has the answer. */
+enum treen_status counting_race(struct counting *counting);
 
 void counting_free(struct counting *counting);

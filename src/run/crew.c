@@ -230,20 +230,28 @@ static bool at_work(const struct crew *crew) {
 }
 
 /* Watches a count that began alone. The count goes on alone while it seems to end in time. The
- * share done is the engine's guess, and the first millisecond is no measure of its pace. Where the
- * guess is wrong, a few milliseconds are lost. */
+ * share done is the engine's guess. The first nodes are no measure of its pace, but a search
+ * without any share after SOLO_START is given up (E852). Where the guess is wrong, a few
+ * milliseconds are lost. The only thread of a crew with a pace goes on by turns. Where others are
+ * to start, the search must begin again. */
 static void look_alone(void *context, double fraction) {
     struct member *member = context;
+    struct crew *crew = member->crew;
     struct control *control = &member->worker.control;
     double now = clock_thread_seconds();
     if (control->nodes < member->looked_at) /* a search has begun, or begun again */
         member->thread_started = now;
     member->looked_at = control->nodes;
     double spent = now - member->thread_started;
-    if (control->nodes < SOLO_NODES || spent <= SOLO_START + fraction * SOLO_SECONDS)
+    if ((fraction > 0 && control->nodes < SOLO_NODES) || spent <= SOLO_START + fraction * SOLO_SECONDS)
         return;
+    if (crew->may_go_on && crew->members == 1) {
+        control->on_look = member_keep_pace;
+        member_keep_pace(member, fraction);
+        return;
+    }
     control->node_limit = control->nodes;
-    member->crew->left = fraction > 0 ? spent * (1 - fraction) / fraction : INFINITY;
+    crew->left = fraction > 0 ? spent * (1 - fraction) / fraction : INFINITY;
 }
 
 /* Lets one worker begin alone, because most questions are small. The worker searches for its end,

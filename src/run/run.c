@@ -279,8 +279,13 @@ static enum treen_status count_alone(struct run *run, const struct engine *engin
     return status;
 }
 
-static enum treen_status count_both_ways(struct run *run, double left) {
-    enum treen_status status = counting_race(&run->counting, left);
+static enum treen_status count_both_ways(struct run *run) {
+    enum treen_status status = counting_race(&run->counting);
+    explain_cut(&run->explain, crew_worker(run->crew));
+    if (!run->counting.engine) {
+        explain_say(&run->explain, "The search was over before anything else was worth a try");
+        return status;
+    }
     explain_say(&run->explain, "Counting without a list and a search of %zu thread%s took turns",
                 crew_members(run->crew), crew_members(run->crew) == 1 ? "" : "s");
     explain_counting(run);
@@ -321,13 +326,7 @@ static enum treen_status count(struct run *run) {
         explain_cut(&run->explain, crew_worker(run->crew));
         return status;
     }
-    double left;
-    enum treen_status status = crew_try(run->crew, &left);
-    explain_cut(&run->explain, crew_worker(run->crew));
-    if (status == TREEN_OK)
-        return count_both_ways(run, left);
-    explain_say(&run->explain, "The search was over before anything else was worth a try");
-    return status;
+    return count_both_ways(run);
 }
 
 /* Counts classes by Burnside's lemma, where a search only adds up the weights of its answers. */
