@@ -126,6 +126,7 @@ def standard():
         bundled("pentominoes-8x8", 520),
         bundled("pentacubes-3x4x5", 3940, "up_to_symmetry", slow=True),
         bundled("pentacubes-2x5x6", 264, "up_to_symmetry"),
+        bundled("pentacubes-2x5x8", 13366431646, "up_to_rotation", slow=True),
         bundled("bedlam", 19186, "up_to_rotation", slow=True),
         bundled("tetris-cube", 9839, "up_to_rotation", slow=True),
         bundled("slothouber-graatsma", 1, "up_to_symmetry"),

@@ -245,19 +245,4 @@ def a_digest_is_of_the_question_alone():
     holds(digest("soma", "--symmetry", "none") != first, "another setting")
 
 
-@case
-def a_search_in_the_documents_can_be_gone_on_with():
-    """The units in doc/pentacubes-2x5x8.jsonl are whole, and of the question that doc/long.md tells. They go when the numbering of units changes."""
-    file("2x5x8.yaml", re.search(r"```yaml\n(# 2x5x8\.yaml\n.*?)```", (ROOT / "doc/long.md").read_text(encoding="utf-8"), re.DOTALL).group(1))
-    results = {}
-    for line in (ROOT / "doc/pentacubes-2x5x8.jsonl").read_text(encoding="utf-8").splitlines():
-        results.setdefault(re.search(r" --for (n=\d+) ", line).group(1), []).append(line)
-    for value, lines in results.items():
-        unit = json.loads(lines[0])["unit"]
-        merged = treen_any("merge", "--json", file(f"{value}.jsonl", "\n".join(lines) + "\n"))
-        holds(merged.status in (0, 3), merged.err)
-        treen("plan", "2x5x8.yaml", "--for", value, "--units", unit["parts"], "--on", "shell", "-o", f"{value}.sh")
-        contains(Path(f"{value}.sh").read_text(encoding="utf-8"), f"digest={unit['digest']}\n")
-
-
 run_cases()

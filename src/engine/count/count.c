@@ -12,6 +12,7 @@
 #include "engine/prepare/automorphism.h"
 #include "engine/prepare/balance.h"
 #include "engine/count/draw.h"
+#include "engine/count/ends.h"
 #include "engine/count/orbit.h"
 #include "engine/count/plan.h"
 #include "engine/count/sweep.h"
@@ -300,16 +301,26 @@ static enum treen_status choose_order(struct asked *asked, struct control *contr
     return TREEN_END;
 }
 
+/* Limits the nodes to `most` more. Returns the limit of the count itself. */
+static uint64_t limit_nodes(struct control *control, uint64_t most) {
+    const uint64_t own = control->node_limit, limit = control->nodes + most;
+    control->node_limit = own && own <= limit ? own : limit;
+    return own;
+}
+
+/* Brings the count's own limit back. A count that only the other one stopped has TREEN_END. */
+static enum treen_status end_limit(struct control *control, uint64_t own, enum treen_status status) {
+    const bool over = control->nodes == control->node_limit && control->nodes != own;
+    control->node_limit = own;
+    return status == TREEN_STOPPED && over ? TREEN_END : status;
+}
+
 /* Counts in one order with at most `most` nodes. TREEN_END: they were not enough. */
 static enum treen_status count_within(struct asked *asked, uint32_t which, uint64_t most,
                                       struct control *control) {
     double forecast;
-    const uint64_t own = control->node_limit, limit = control->nodes + most;
-    control->node_limit = own && own <= limit ? own : limit;
-    enum treen_status status = count_so(asked, which, control, &forecast);
-    const bool over = control->nodes == control->node_limit && control->nodes != own;
-    control->node_limit = own;
-    return status == TREEN_STOPPED && over ? TREEN_END : status;
+    const uint64_t own = limit_nodes(control, most);
+    return end_limit(control, own, count_so(asked, which, control, &forecast));
 }
 
 /* Counts in the chosen order, whose forecast was `left` nodes. Where that was far too low, each of
@@ -326,6 +337,17 @@ static enum treen_status count_longer(struct asked *asked, struct control *contr
     if (status == TREEN_END)
         *chosen = first;
     return status;
+}
+
+/* Counts from both ends, where no trial of a sweep has come to its end. TREEN_END: it cannot, or is
+ * not over soon. */
+static enum treen_status count_from_ends(struct asked *asked, struct control *control) {
+    enum { SOON = 1 << 27 };
+    bool counted = false;
+    const uint64_t own = limit_nodes(control, SOON);
+    enum treen_status status = ends_count(asked->problem, control, asked->memory, asked->total, &counted);
+    status = end_limit(control, own, status);
+    return status == TREEN_OK && !counted ? TREEN_END : status;
 }
 
 /* ---- Saying so ------------------------------------------------------------------------------- */
@@ -395,7 +417,8 @@ static enum treen_status count_known(const struct problem *problem, struct contr
         enum treen_status status = choose_order(&asked, control, &which, &left);
         if (status == TREEN_OK)
             say_how(&asked, which, false, control);
-        else if (status == TREEN_END && (status = count_longer(&asked, control, left, &which)) != TREEN_END)
+        else if (status == TREEN_END && (status = count_from_ends(&asked, control)) == TREEN_END &&
+                 (status = count_longer(&asked, control, left, &which)) != TREEN_END)
             say_how(&asked, which, true, control);
         if (status != TREEN_END)
             return status;
