@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 /* The places of sentences, and how long one may be. */
-enum { REPORT_HOW, REPORT_FULL, REPORT_INSTEAD, REPORT_SENTENCES, REPORT_LONGEST = 200 };
+enum { REPORT_HOW, REPORT_MORE, REPORT_FULL, REPORT_INSTEAD, REPORT_SENTENCES, REPORT_LONGEST = 200 };
 
 struct report {
     size_t memory;   /* the most bytes that it held, beside the caller's arena */
@@ -14,7 +14,7 @@ struct report {
     double left;     /* nodes that are expected still to come; 0 = unknown */
     double share;    /* share of the tree below the node of the last look; 0 = unknown */
 
-    /* Sentences without a full stop, by place: the method; the effect of a full memory; the work
-     * done instead. Empty = none. A sentence may be overwritten. */
+    /* Sentences without a full stop, by place: the method; the use of more memory; the effect of
+     * a full one; the work done instead. Empty = none. A sentence may be overwritten. */
     char sentence[REPORT_SENTENCES][REPORT_LONGEST];
 };

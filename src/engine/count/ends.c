@@ -75,6 +75,9 @@ enum treen_status ends_count(const struct problem *problem, struct control *cont
     *counted &= status == TREEN_OK;
     if (*counted)
         say_ends(&ends.line, control);
+    else if (status == TREEN_NO_MEMORY && fits)
+        snprintf(control->report.sentence[REPORT_MORE], REPORT_LONGEST,
+                 "Counting from both ends of the box, which may be far quicker, needs more memory");
     arena_free(&ends.arena);
     if (!*counted)
         big_set(total, 0);
