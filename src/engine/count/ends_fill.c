@@ -4,11 +4,13 @@
 #include "base/error.h"
 
 /* A state being filled up to the next cut. New keys wait, so that their slots are on the way into
- * the cache before they are needed. */
-enum { WAITING = 64 };
+ * the cache before they are needed. A node is a state, or TRIES tries to fill a place. */
+enum { WAITING = 64, TRIES = 256 };
 struct filling {
     const struct ends_line *line;
     const struct ends_side *side;
+    struct control *control;
+    uint32_t tries;
     uint32_t cut;          /* the places before it are filled */
     uint32_t width;        /* the places to fill */
     struct ends_maps maps; /* at the next cut */
@@ -35,57 +37,64 @@ uint64_t ends_least_image(const struct ends_maps *maps, uint64_t key) {
     return least;
 }
 
-static bool add_waiting(struct filling *filling) {
+/* Adds the keys that wait. TREEN_NO_MEMORY. */
+static enum treen_status add_waiting(struct filling *filling) {
     for (uint32_t i = 0; i < filling->waiting; i++)
-        if (!count_table_add(filling->tables, filling->to, &filling->key[i], &filling->ways[i], 1))
-            return false;
+        TRY_ROOM(count_table_add(filling->tables, filling->to, &filling->key[i], &filling->ways[i], 1));
     filling->waiting = 0;
-    return true;
+    return TREEN_OK;
+}
+
+/* Counts a node. TREEN_STOPPED. A single state may have thousands of millions of ways to fill a
+ * layer. */
+static enum treen_status count_node(const struct filling *filling) {
+    struct control *control = filling->control;
+    return control_nodes(control, 1) && control_due(control, control->fraction) ? TREEN_STOPPED : TREEN_OK;
 }
 
 /* Fills the first open place, in each way. `taken`: the places from the cut on that are filled, the
- * first one topmost. False: there is no room for more states. */
-static bool fill_place(struct filling *filling, uint64_t taken, uint32_t stock, uint64_t ways) {
+ * first one topmost. TREEN_STOPPED, TREEN_NO_MEMORY. */
+static enum treen_status fill_place(struct filling *filling, uint64_t taken, uint32_t stock, uint64_t ways) {
+    if (++filling->tries % TRIES == 0)
+        TRY(count_node(filling));
     const uint64_t open = ~taken & ~(UINT64_MAX >> 1 >> (filling->width - 1));
     if (!open) {
         uint64_t key = ends_least_image(&filling->maps, COUNT_TAKEN | taken << filling->width >> 1 | stock);
         filling->key[filling->waiting] = key;
         filling->ways[filling->waiting++] = ways;
         count_prefetch(filling->tables, filling->to, &key, 1);
-        return filling->waiting < WAITING || add_waiting(filling);
+        return filling->waiting < WAITING ? TREEN_OK : add_waiting(filling);
     }
     const uint32_t at = 63 - bits_high(open);
     const uint32_t *start = filling->side->start + filling->cut + at;
     for (const struct ends_option *option = filling->side->option + start[0],
                                   *end = filling->side->option + start[1];
          option < end; option++)
-        if (!(option->places >> at & taken) && !(option->stock & stock) &&
-            !fill_place(filling, taken | option->places >> at, stock | option->stock, ways))
-            return false;
-    return true;
+        if (!(option->places >> at & taken) && !(option->stock & stock))
+            TRY(fill_place(filling, taken | option->places >> at, stock | option->stock, ways));
+    return TREEN_OK;
 }
 
 /* Fills all states of a table up to the next cut. */
-static enum treen_status fill_states(struct filling *filling, const struct count_table *from, uint32_t part,
-                                     struct control *control) {
+static enum treen_status fill_states(struct filling *filling, const struct count_table *from, uint32_t part) {
     const uint64_t stock = ends_stock_mask(filling->line);
     for (size_t slot = 0; slot < from->slots; slot++) {
         const uint64_t *record = count_record(filling->tables, from, slot);
         if (!(record[0] & COUNT_TAKEN))
             continue;
-        if (control_nodes(control, 1) &&
-            control_due(control, (part + (double)slot / (double)from->slots) / (filling->side->cuts + 1)))
-            return TREEN_STOPPED;
-        TRY_ROOM(fill_place(filling, (record[0] & ~stock) << 1, (uint32_t)(record[0] & stock), record[1]));
+        filling->control->fraction = (part + (double)slot / (double)from->slots) / (filling->side->cuts + 1);
+        TRY(count_node(filling));
+        TRY(fill_place(filling, (record[0] & ~stock) << 1, (uint32_t)(record[0] & stock), record[1]));
     }
-    TRY_ROOM(add_waiting(filling) && filling->to->limbs <= 1);
+    TRY(add_waiting(filling));
+    TRY_ROOM(filling->to->limbs <= 1);
     return TREEN_OK;
 }
 
 enum treen_status ends_fill(const struct ends_line *line, uint32_t side, struct control *control,
                             struct arena *arena, struct count_tables *tables, uint32_t *last) {
     const uint64_t empty = COUNT_TAKEN, one = 1;
-    struct filling filling = {.line = line, .side = &line->side[side], .tables = tables};
+    struct filling filling = {.line = line, .side = &line->side[side], .control = control, .tables = tables};
     *last = 0;
     TRY_ROOM(count_table_add(tables, &tables->table[0], &empty, &one, 1));
     for (uint32_t i = 0; i < filling.side->cuts; i++) {
@@ -94,7 +103,7 @@ enum treen_status ends_fill(const struct ends_line *line, uint32_t side, struct 
         filling.width = next - filling.cut;
         filling.to = &tables->table[1 - *last];
         TRY_ROOM(ends_maps_make(line, side, next, arena, &filling.maps));
-        TRY(fill_states(&filling, from, i, control));
+        TRY(fill_states(&filling, from, i));
         count_table_clear(tables, &tables->table[*last]);
         filling.cut = next;
         *last = 1 - *last;

@@ -196,7 +196,6 @@ struct join {
     bool *made;
     const struct ends_profile *opposite; /* the profile of the far end */
     uint64_t sum;                        /* the answers with it so far */
-    uint32_t times;                      /* how many profiles are images of it */
     struct big *total;
     bool large; /* a number has no room */
 };

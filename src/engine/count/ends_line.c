@@ -235,6 +235,8 @@ static bool takes_cuts(const struct ends_line *line, uint32_t symmetry, uint32_t
     return true;
 }
 
+/* Finds the group, and the symmetry that swaps the ends. One that took the far end elsewhere would
+ * not take images of a state to images of another. */
 static bool find_symmetries(struct ends_line *line, struct arena *arena) {
     const size_t known = line->problem->symmetries;
     const uint32_t symmetries = known > 0 && known <= ENDS_GROUP ? (uint32_t)known : 1;
@@ -243,7 +245,8 @@ static bool find_symmetries(struct ends_line *line, struct arena *arena) {
     for (uint32_t s = 0; line->member && s < symmetries; s++) {
         if (takes_cuts(line, s, ENDS_NEAR, ENDS_NEAR) && takes_cuts(line, s, ENDS_FAR, ENDS_FAR))
             line->member[line->group++] = s;
-        if (line->swap == UINT32_MAX && takes_cuts(line, s, ENDS_NEAR, ENDS_FAR))
+        if (line->swap == UINT32_MAX && takes_cuts(line, s, ENDS_NEAR, ENDS_FAR) &&
+            takes_cuts(line, s, ENDS_FAR, ENDS_NEAR))
             line->swap = s;
     }
     return line->member;

@@ -200,6 +200,32 @@ static void a_limit_of_nodes_stops_it(void **state) {
     }
 }
 
+/* Stops in the first of all states. The first layer alone can be filled in a million ways. */
+static void a_wide_layer_can_be_stopped(void **state) {
+    enum { ACROSS = 20, PLACES = 6 * ACROSS, NODES = 20 };
+    struct draft draft = draft_open(*state, PLACES, 0);
+    struct big total = {0};
+    struct control control;
+    bool counted;
+    for (uint32_t c = 0; c < PLACES; c++) {
+        DRAFT_OPTION(&draft, c);
+        if (c % ACROSS == ACROSS - 1)
+            continue;
+        DRAFT_OPTION(&draft, c, c + 1);
+        if (c + ACROSS < PLACES)
+            DRAFT_OPTION(&draft, c, c + ACROSS, c + ACROSS + 1);
+        if (c >= ACROSS)
+            DRAFT_OPTION(&draft, c - ACROSS, c - ACROSS + 1, c);
+    }
+    struct problem problem = draft_problem(&draft);
+    control_init(&control);
+    control.node_limit = NODES;
+    assert_int_equal(ends_count(&problem, &control, MEMORY, &total, &counted), TREEN_STOPPED);
+    assert_false(counted);
+    assert_int_equal(control.nodes, NODES);
+    assert_true(control.fraction < 0.25); /* the first of three layers of the larger end */
+}
+
 /* Checks problems that have no line of places. */
 static void other_problems_are_left_alone(void **state) {
     struct draft counted = strip(*state), colours = strip(*state), few = draft_open(*state, 3, 0);
@@ -221,6 +247,7 @@ int main(void) {
         CASE(random_boxes_have_the_answers_of_a_search),
         CASE(little_memory_is_no_answer),
         CASE(a_limit_of_nodes_stops_it),
+        CASE(a_wide_layer_can_be_stopped),
         CASE(other_problems_are_left_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
