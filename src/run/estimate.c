@@ -7,6 +7,7 @@
 #include "engine/probe.h"
 #include "puzzle/about/info.h"
 #include "puzzle/puzzle.h"
+#include "run/census.h"
 #include "run/doubt.h"
 #include "run/estimate.h"
 #include "run/explain.h"
@@ -20,7 +21,7 @@
  * on parts, each one of PARTS. The top of the tree, where a search begins, is not where the search
  * spends its time. */
 enum { SLICES = 6, PARTS = 16 };
-static const double TRIAL_SECONDS = 0.1, SLICE_SECONDS = 0.06, LUCK_SECONDS = 0.3;
+static const double TRIAL_SECONDS = 0.1, SLICE_SECONDS = 0.06, LUCK_SECONDS = 0.3, COUNT_SECONDS = 0.5;
 
 /* After this number of solutions by scouting, the mean time of one is known well enough. */
 enum { ENOUGH_LUCK = 8 };
@@ -30,6 +31,12 @@ enum { ENOUGH_LUCK = 8 };
 struct slice {
     double seconds, nodes;
     double first; /* seconds to the first answer; INFINITY = none came */
+};
+
+/* A count without a list that came to its end on trial. */
+struct trial_count {
+    const struct engine *engine; /* null = it did not */
+    double total, states, seconds;
 };
 
 /* The factor by which the pace may change in an hour: other programs run, and processors heat
@@ -47,6 +54,7 @@ struct estimate {
     struct random random;
     struct slice slice[SLICES];
     size_t slices;
+    struct trial_count counted;
     struct scout scout;
     double scouted;  /* seconds spent on tries */
     unsigned scoops; /* solutions that tries found */
@@ -204,10 +212,43 @@ static bool is_searched(const struct estimate *estimate) {
     return estimate->worker.ended == TREEN_END;
 }
 
+static bool is_settled(const struct estimate *estimate) {
+    return is_searched(estimate) || estimate->counted.engine;
+}
+
 /* Tells whether an argument shows that there is no solution, after a trial that met none. An
  * estimate takes seconds, so the argument need not wait. */
 static bool is_vain(struct estimate *estimate) {
     return !estimate->worker.tally.answers && doubt_settle(&estimate->doubt, &estimate->worker);
+}
+
+/* Tries to count without a list, where no engine is named. Dominoes in a square are counted in
+ * moments, and searched in years. A total too large for a double is none. */
+static void try_count(struct estimate *estimate) {
+    const struct settings *options = &estimate->options;
+    const struct worker *worker = &estimate->worker;
+    struct census census;
+    struct control control;
+    struct arena arena;
+    const double start = clock_seconds();
+    if (options->engine || options->solver || options->prove || census_refuses(worker, false, false))
+        return;
+    control_init(&control);
+    control.node_limit = options->nodes;
+    control.deadline = patience_earlier(start + COUNT_SECONDS, estimate->deadline);
+    control.patience = estimate->puzzle->arena.patience;
+    control.budget = &estimate->budget;
+    arena_beside(&arena, &worker->arena);
+    const struct engine *engine = engine_able(ENGINE_COUNTS);
+    if (census_take(worker, engine, false, budget_spare(&estimate->budget), &control, &census) == TREEN_END) {
+        const char *total = big_text(&census.total, &arena);
+        const double value = total ? strtod(total, NULL) : INFINITY;
+        if (!isinf(value))
+            estimate->counted =
+                (struct trial_count){engine, value, (double)control.nodes, clock_seconds() - start};
+    }
+    census_free(&census);
+    arena_free(&arena);
 }
 
 static enum treen_status measure_pace(struct estimate *estimate) {
@@ -216,8 +257,10 @@ static enum treen_status measure_pace(struct estimate *estimate) {
     bool vain = is_vain(estimate);
     if (vain && !is_searched(estimate))
         return TREEN_OK;
+    if (!is_searched(estimate))
+        try_count(estimate);
     TRY(try_slice(estimate, 0, 1));
-    for (int i = 1; i < SLICES && !is_searched(estimate); i++)
+    for (int i = 1; i < SLICES && !is_settled(estimate); i++)
         TRY(try_slice(estimate, random_below(&estimate->random, PARTS), PARTS));
     if (!is_searched(estimate) && isinf(estimate->slice[0].first))
         return try_luck(estimate);
@@ -229,7 +272,7 @@ static enum treen_status measure_pace(struct estimate *estimate) {
 static enum treen_status improve(struct estimate *estimate, double deadline) {
     if (!estimate->tried)
         TRY(measure_pace(estimate));
-    if (is_searched(estimate) || estimate->doubt.why)
+    if (is_settled(estimate) || estimate->doubt.why)
         return TREEN_END;
     estimate->control.deadline = deadline;
     enum treen_status status = probe_run(estimate->probe, &estimate->control);
@@ -306,19 +349,24 @@ static struct treen_bounds bounds_of(struct interval interval) {
     return (struct treen_bounds){interval.mean, interval.low, interval.high};
 }
 
-static struct interval exactly(uint64_t count) {
-    return (struct interval){(double)count, (double)count, (double)count};
+static struct interval exactly(double figure) {
+    return (struct interval){figure, figure, figure};
 }
 
 static struct probe_estimate found_by(const struct estimate *estimate) {
     const struct worker *worker = &estimate->worker;
     if (!is_searched(estimate) && estimate->doubt.why)
         return (struct probe_estimate){.exact = true};
+    if (estimate->counted.engine)
+        return (struct probe_estimate){.nodes = exactly(estimate->counted.states),
+                                       .answers = exactly(estimate->counted.total),
+                                       .worth = exactly(estimate->counted.total),
+                                       .exact = true};
     if (!is_searched(estimate))
         return probe_estimate(estimate->probe);
-    return (struct probe_estimate){.nodes = exactly(worker->control.nodes),
-                                   .answers = exactly(worker->tally.answers),
-                                   .worth = exactly(worker->tally.assemblies),
+    return (struct probe_estimate){.nodes = exactly((double)worker->control.nodes),
+                                   .answers = exactly((double)worker->tally.answers),
+                                   .worth = exactly((double)worker->tally.assemblies),
                                    .exact = true};
 }
 
@@ -347,8 +395,10 @@ static struct interval pace_of(const struct estimate *estimate) {
         pace[i] = estimate->slice[i].seconds / estimate->slice[i].nodes;
     if (!is_searched(estimate) && estimate->doubt.why)
         return exactly(0);
+    if (estimate->counted.engine)
+        return exactly(estimate->counted.seconds / fmax(estimate->counted.states, 1));
     if (is_searched(estimate) && estimate->slices)
-        return (struct interval){pace[0], pace[0], pace[0]};
+        return exactly(pace[0]);
     struct interval interval = interval_of(pace, estimate->slices, 0);
     interval.low /= DRIFT;
     interval.high *= DRIFT;
@@ -374,6 +424,8 @@ static struct treen_bounds first_of(const struct estimate *estimate, struct tree
         return (struct treen_bounds){start->first, start->first, start->first};
     if (estimate->scoops)
         return first_by_luck(estimate);
+    if (estimate->counted.engine)
+        return (struct treen_bounds){NAN, start->seconds, INFINITY};
     return is_searched(estimate) ? even : first_after(estimate, even);
 }
 
@@ -389,6 +441,13 @@ static void explain_estimate(struct estimate *estimate) {
     }
     if (is_searched(estimate)) {
         explain_say(explain, "The search was over on trial: nothing is estimated");
+        return;
+    }
+    if (estimate->counted.engine) {
+        explain_say(explain,
+                    "Counting without a list was over on trial after %.3g s: only the time to the first "
+                    "solution is estimated",
+                    estimate->counted.seconds);
         return;
     }
     explain_search(explain, &estimate->worker);
@@ -420,7 +479,8 @@ enum treen_status estimate_sum_up(struct estimate *estimate, struct treen_summar
     /* Seconds to the first solution. The figure was met on trial, or comes from scouting, or
      * supposes that all solutions are spread evenly. */
     told->seconds_first = first_of(estimate, first_if_even(told->seconds_all, found.answers));
-    summary->engine = estimate->worker.engine->about.name;
+    summary->engine =
+        (estimate->counted.engine ? estimate->counted.engine : estimate->worker.engine)->about.name;
     summary->seconds = estimate->seconds;
     summary->complete = found.exact;
     summary->impossible = estimate->doubt.why;

@@ -33,15 +33,20 @@ static struct treen_puzzle *open(const char *name) {
     return puzzle;
 }
 
-static struct asked ask(const char *name, uint64_t seed, uint64_t nodes) {
+static struct asked ask_of(const char *engine, const char *name, uint64_t seed, uint64_t nodes) {
     struct settings options = settings_standard();
     struct treen_error error;
     struct asked asked = {.puzzle = open(name)};
     options.seed = seed;
     options.nodes = nodes;
+    options.engine = engine;
     if (estimate_open(asked.puzzle, &options, &asked.estimate, &error) != TREEN_OK)
         fail_msg("%s", error.text);
     return asked;
+}
+
+static struct asked ask(const char *name, uint64_t seed, uint64_t nodes) {
+    return ask_of(NULL, name, seed, nodes);
 }
 
 static void done(struct asked *asked) {
@@ -126,6 +131,21 @@ static void a_seed_repeats(void **state) {
     assert_true(nodes[0].mean != nodes[2].mean);
 }
 
+static void what_is_counted_at_once_is_not_estimated(void **state) {
+    const char *dominoes = "grid: square\nbox: 12x12\npieces:\n  D: {copies: 72, shape: \"##\"}\n";
+    struct asked board = ask(dominoes, 1, 0), searched = ask_of("cover", dominoes, 1, 5000);
+    assert_int_equal(improve(&board), TREEN_END);
+    assert_int_equal(improve(&searched), TREEN_STOPPED);
+    const struct treen_summary summary = known(&board);
+    const struct treen_estimated *found = summary.estimated;
+    assert_true(summary.complete && holds(found->solutions, 53060477521960000));
+    assert_true(found->solutions.low == found->solutions.high && found->seconds_all.mean > 0);
+    assert_string_equal(summary.engine, "count");
+    assert_string_equal(known(&searched).engine, "cover");
+    done(&board);
+    done(&searched);
+}
+
 /* Returns the puzzle as a bare cover, to which no argument about cells applies. */
 static char *without_cells(const char *text) {
     char *cover = NULL;
@@ -150,7 +170,7 @@ static void an_argument_ends_it(void **state) {
 
 static void what_was_not_met_is_not_denied(void **state) {
     char *cover = without_cells(ODD_TETRACUBES);
-    struct asked odd = ask(cover, 1, 60000);
+    struct asked odd = ask_of("cover", cover, 1, 60000);
     free(cover);
     assert_int_equal(improve(&odd), TREEN_STOPPED);
     const struct treen_summary summary = known(&odd);
@@ -203,6 +223,7 @@ int main(void) {
         cmocka_unit_test(no_solution_is_known_too),
         cmocka_unit_test(large_puzzles_are_bracketed),
         cmocka_unit_test(a_seed_repeats),
+        cmocka_unit_test(what_is_counted_at_once_is_not_estimated),
         cmocka_unit_test(an_argument_ends_it),
         cmocka_unit_test(what_was_not_met_is_not_denied),
         cmocka_unit_test(stopped_before_anything_is_known),

@@ -85,7 +85,9 @@ static const char *print_bounds(char text[PHRASE], const struct treen_bounds *bo
 static const char *print_solutions(char text[PHRASE], const struct treen_estimated *found, bool complete) {
     const struct treen_bounds *solutions = &found->solutions;
     char high[FIGURE];
-    if (complete)
+    if (complete && solutions->mean >= 1e15)
+        print_number(text, solutions->mean);
+    else if (complete)
         snprintf(text, PHRASE, "%.0f", solutions->mean);
     else if (!(solutions->mean > 0) && solutions->high < INFINITY)
         snprintf(text, PHRASE, "none met; were they spread evenly, hardly more than %s",
@@ -130,7 +132,7 @@ static void say_estimate(const struct treen_summary *summary) {
     if (!(summary->complete && found->solutions.mean == 0))
         printf("the first  %s\n", print_bounds(text, &found->seconds_first, print_time));
     if (summary->complete && found->nodes.mean > 0)
-        printf("The whole tree was searched: solutions and nodes are exact.\n");
+        printf("Nothing is left to search or to count: solutions and nodes are exact.\n");
     else if (summary->complete)
         printf("There is nothing to be searched.\n");
     else
