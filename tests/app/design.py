@@ -486,12 +486,17 @@ def nothing_interlocks():
     holds(re.search(r"1  starts in vain: up to level +\d+\nnothing was kept: try a lower level, more holes", answer.err), answer.err)
     answer = treen("design", "cuts", "--box", "3x3x3", "--pieces", 7, "--cells", "3..4", "--copies", "--aim", "holes<=1, level>=4", "--tries", 1, status=3)
     contains(answer.err, "nothing was kept: try more holes (holes<=4 in the aim), fewer pieces (--pieces) or a larger box")
+    flat = "--grid", "hexagon", "--box", "hexagon 3"
+    answer = treen("design", "cuts", *flat, "--pieces", 3, "--tries", 2, status=3)
+    contains(answer.err, "starts in vain: too many assemblies of each cut\nnothing was kept: try an aim with more assemblies (assemblies<=4)")
+    answer = treen("design", "cuts", *flat, "--pieces", 2, "--aim", "level>=9", "--tries", 1, status=3)
+    contains(answer.out + answer.err, "nothing was kept: try more seconds or units (--seconds, --tries), as this list has an end")
     answer = treen("design", "layouts", "--box", "7x8", "--aim", "solutions=839061", "--tries", 1, status=3)
     contains(answer.err, "nothing was kept: try wider conditions (--aim) or more starts")
     for seconds in (0.2, 1.5):
         answer = treen("design", "sets", "--box", "4x4x4", "--pieces", 12, "--aim", "solutions=1, most effort", "--seconds", seconds, "-o", "none.yaml", status=3)
         said = answer.out + answer.err
-        ends = "before a unit was done\nunits done: 0", "stopped before there was an answer", "stopped at once"  # by how fast it prepares
+        ends = "before a unit was done: try more seconds (--seconds)\nunits done: 0", "stopped before there was an answer", "stopped at once"  # by how fast it prepares
         holds(any(end in said for end in ends), said)
     contains(treen("design", "sets", "--box", "3x3x3", status=2).err, "expected how many a set has (--pieces 7)")
 

@@ -53,14 +53,18 @@ void designs_tell(const struct treen_designed *designed) {
 }
 
 /* Returns what to change where a search has kept nothing: by its counts of starts that led
- * nowhere. */
+ * nowhere. A list only wants to go on. */
 static const char *advise(const struct treen_designs *found) {
+    if (found->units != UINT64_MAX)
+        return "more seconds or units (--seconds, --tries), as this list has an end";
     static const struct {
         const char *count, *advice; /* the beginning of its name */
     } rows[] = {
         {"starts without pieces of these sizes",
          "wider sizes (--cells), fewer pieces (--pieces) or more holes (holes<=4 in the aim)"},
         {"starts in vain: up to level", "a lower level, more holes or more starts (--tries, --seconds)"},
+        {"starts in vain: too many assemblies",
+         "an aim with more assemblies (assemblies<=4) or more starts (--tries, --seconds)"},
         {"starts in vain: nothing came apart",
          "more holes (holes<=4 in the aim), fewer pieces (--pieces) or a larger box"},
         {"chains given up", "fewer legs (legs<=40 in the aim), a smaller box or more starts (--tries)"},
@@ -94,7 +98,7 @@ void designs_say(const struct treen_summary *summary, FILE *out) {
         if (found->done)
             snprintf(text, sizeof text, "nothing was kept: try %s", advise(found));
         else
-            snprintf(text, sizeof text, "stopped before a unit was done");
+            snprintf(text, sizeof text, "stopped before a unit was done: try more seconds (--seconds)");
         say_line(text, 0, out);
         *text = 0;
     }

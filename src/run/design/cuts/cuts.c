@@ -7,6 +7,7 @@
 #include "puzzle/puzzle.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 /* ---- The aim --------------------------------------------------------------------------------- */
@@ -217,8 +218,9 @@ static enum treen_status choose_way(struct cuts *cuts, unsigned way, uint64_t *u
     if (way == ALL && ways > most_listed)
         return error_say(
             error, TREEN_BAD_INPUT,
-            "found about %.3g ways to cut this box, expected at most %.0e for a list of all cuts", ways,
-            most_listed);
+            "found %s %.3g ways to cut this box, expected at most %.0e for a list of all cuts: a smaller "
+            "box, fewer pieces or fewer holes leave fewer; --way search tries some",
+            isfinite(ways) ? "about" : "more than", fmin(ways, 1e308), most_listed);
     cuts->lists = way == ALL || (way == AUTO && ways <= listed);
     if (!cuts->lists)
         return TREEN_OK;

@@ -207,8 +207,8 @@ static struct list begin_list(const struct cuts *cuts) {
 double cuts_ways(const struct cuts *cuts) {
     const struct cut_box *box = &cuts->box;
     double ways[CUT_PIECES + 1][LIST_CELLS + 1] = {{1}}, all = 0;
-    if (box->cells > LIST_CELLS)
-        return HUGE_VAL;
+    if (box->cells > LIST_CELLS) /* one piece or another for each cell, whatever their names */
+        return pow(box->pieces, box->cells) / tgamma(box->pieces + 1);
     for (uint32_t cell = 0; cell < box->cells; cell++)
         for (uint32_t named = box->pieces + 1; named-- > 0;)
             for (uint32_t holes = box->most_holes + 1; holes-- > 0;)

@@ -112,6 +112,7 @@ struct climb {
     uint32_t begin_limit;   /* of holes, in the beginning */
     uint32_t pause, paused; /* cuts to pass over after one that was no better */
     uint64_t apart;         /* cuts that came apart in several moves */
+    bool crowded, fits;     /* a cut had more assemblies than wanted; one had no more */
     uint32_t begun;         /* the step of the first of them */
     int64_t price;          /* of a hole above the limit */
     uint32_t positions;     /* of the last cut */
@@ -133,8 +134,11 @@ static enum treen_status measure_and_tell(struct climb *climb, const struct grip
     if (wanted && climb->cuts->counts)
         TRY(cuts_measure_count(climb->cuts, climb->work, climb->cuts->most_solutions,
                                finder_patience(climb->finder), &measures, &climb->finder->error));
-    if (wanted && climb->cuts->counts)
+    if (wanted && climb->cuts->counts) {
         wanted = measures.of[Q_assemblies] <= climb->cuts->most_solutions;
+        climb->crowded |= !wanted;
+        climb->fits |= wanted;
+    }
     bool several = climb->cuts->counts && measures.of[Q_assemblies] != 1;
     if (several)
         measures.of[Q_easiest] = UNMEASURED;
@@ -256,7 +260,10 @@ static enum treen_status interlock(const struct cuts *cuts, struct cuts_work *wo
         i += 1 + climb.positions / POSITIONS_OF_STEP;
     }
     TRY(finder_count(finder, "cuts that come apart in several moves", climb.apart));
-    return climb.highest < cuts->level.low ? finder_count_level(finder, climb.highest) : TREEN_OK;
+    if (!climb.apart || climb.highest < cuts->level.low)
+        return finder_count_level(finder, climb.highest);
+    bool in_vain = climb.crowded && !climb.fits;
+    return in_vain ? finder_count(finder, "starts in vain: too many assemblies of each cut", 1) : TREEN_OK;
 }
 
 /* ---- Solutions ------------------------------------------------------------------------------- */
