@@ -19,7 +19,7 @@ struct listing {
     uint32_t images, least;     /* least: the images with the least profile, which are states of the list */
 };
 
-/* Returns the ways to the state in the slot, or 0. Finds its images. */
+/* Returns the ways to the state in the slot and its images together, or 0. Finds the images. */
 static uint64_t look_at_state(struct listing *listing, size_t slot) {
     const struct ends_maps *maps = &listing->states->maps;
     const uint64_t *record = count_record(listing->tables, listing->table, slot),
@@ -80,9 +80,10 @@ static bool deal_states(struct listing *listing) {
     struct ends_states *states = listing->states;
     const uint64_t stock = ends_stock_mask(listing->line);
     for (size_t slot = 0; slot < listing->table->slots; slot++) {
-        const uint64_t ways = look_at_state(listing, slot) / (listing->images ? listing->images : 1);
-        if (!ways)
+        const uint64_t together = look_at_state(listing, slot);
+        if (!together)
             continue;
+        const uint64_t ways = together / listing->images;
         struct ends_profile *profile = profile_of(states, listing->image[0] & ~stock);
         for (uint32_t i = 0; i < listing->least; i++) {
             states->stock[--profile->first] = (uint32_t)(listing->image[i] & stock);
