@@ -339,10 +339,10 @@ static enum treen_status count_longer(struct asked *asked, struct control *contr
     return status;
 }
 
-/* Counts from both ends, where no trial of a sweep has come to its end. TREEN_END: it cannot, or is
+/* Counts from both ends, where no sweep has come to its end, and none is near. TREEN_END: it cannot, or is
  * not over soon. */
 static enum treen_status count_from_ends(struct asked *asked, struct control *control) {
-    enum { SOON = 1 << 27 };
+    enum { SOON = 1 << 26 };
     bool counted = false;
     const uint64_t own = limit_nodes(control, SOON);
     enum treen_status status = ends_count(asked->problem, control, asked->memory, asked->total, &counted);
@@ -417,9 +417,10 @@ static enum treen_status count_known(const struct problem *problem, struct contr
         enum treen_status status = choose_order(&asked, control, &which, &left);
         if (status == TREEN_OK)
             say_how(&asked, which, false, control);
-        else if (status == TREEN_END && (status = count_from_ends(&asked, control)) == TREEN_END &&
-                 (status = count_longer(&asked, control, left, &which)) != TREEN_END)
+        else if (status == TREEN_END && (status = count_longer(&asked, control, left, &which)) != TREEN_END)
             say_how(&asked, which, true, control);
+        if (status == TREEN_END)
+            status = count_from_ends(&asked, control);
         if (status != TREEN_END)
             return status;
     }

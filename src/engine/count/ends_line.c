@@ -192,10 +192,11 @@ static bool make_cuts(struct ends_line *line, const struct reach *reach, struct 
     return true;
 }
 
-/* Tells whether the middle is short: others have too many packings. Tells also whether a layer and
- * all that reaches out of it fit in a word. */
+/* Tells whether the middle is short: others have too many packings. There must be some stock, too:
+ * without it a sweep has few states. A layer and all that reaches out of it must fit in a word. */
 static bool is_worth_it(const struct ends_line *line, const struct reach *reach) {
     const uint32_t middle = line->places - ends_last_cut(line, ENDS_NEAR) - ends_last_cut(line, ENDS_FAR);
+    enum { FEW = 5 };
     uint32_t longest = 0;
     for (size_t o = 0; o < line->problem->options; o++)
         if (reach[o].last - reach[o].first > longest)
@@ -204,7 +205,7 @@ static bool is_worth_it(const struct ends_line *line, const struct reach *reach)
         for (uint32_t i = 0, from = 0; i < line->side[s].cuts; from = line->side[s].cut[i++])
             if (line->side[s].cut[i] - from + longest > 64)
                 return false;
-    return middle <= line->places / 3 && middle <= 63 - line->stocks;
+    return line->stocks >= FEW && middle <= line->places / 3 && middle <= 63 - line->stocks;
 }
 
 /* ---- Symmetries ------------------------------------------------------------------------------ */

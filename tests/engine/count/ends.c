@@ -202,13 +202,15 @@ static void a_limit_of_nodes_stops_it(void **state) {
 
 /* Stops in the first of all states. The first layer alone can be filled in a million ways. */
 static void a_wide_layer_can_be_stopped(void **state) {
-    enum { ACROSS = 20, PLACES = 6 * ACROSS, NODES = 20 };
-    struct draft draft = draft_open(*state, PLACES, 0);
+    enum { ACROSS = 20, PLACES = 6 * ACROSS, NODES = 20, STOCK = 5 };
+    struct draft draft = draft_open(*state, PLACES, STOCK);
     struct big total = {0};
     struct control control;
     bool counted;
     for (uint32_t c = 0; c < PLACES; c++) {
         DRAFT_OPTION(&draft, c);
+        for (uint32_t i = 0; i < STOCK; i++)
+            DRAFT_OPTION(&draft, c, PLACES + i);
         if (c % ACROSS == ACROSS - 1)
             continue;
         DRAFT_OPTION(&draft, c, c + 1);
