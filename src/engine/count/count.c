@@ -339,8 +339,8 @@ static enum treen_status count_longer(struct asked *asked, struct control *contr
     return status;
 }
 
-/* Counts from both ends, where no sweep has come to its end, and none is near. TREEN_END: it cannot, or is
- * not over soon. */
+/* Counts from both ends, where no sweep has come to its end, and none is near. TREEN_END: it
+ * cannot, or is not over soon. */
 static enum treen_status count_from_ends(struct asked *asked, struct control *control) {
     enum { SOON = 1 << 26 };
     bool counted = false;
