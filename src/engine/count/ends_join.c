@@ -60,7 +60,7 @@ static enum treen_status find_profiles(struct listing *listing, struct count_tab
     for (size_t slot = 0; slot < found->slots; slot++) {
         const uint64_t *record = count_record(profiles, found, slot);
         if (record[0] & COUNT_TAKEN)
-            states->profile[states->profiles++] = (struct ends_profile){record[0], record[1], 0};
+            states->profile[states->profiles++] = (struct ends_profile){record[0], (size_t)record[1], 0};
     }
     qsort(states->profile, states->profiles, sizeof *states->profile, order_counts);
     size_t end = 0;
