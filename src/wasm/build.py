@@ -39,6 +39,8 @@ EMULATED = ["signal", "mman", "process-clocks", "getpid"]
 # one and all. Without that the program is smaller by a quarter, and its searches take a third longer (E221).
 FAST = ("src/engine/", "src/shape/", "src/run/verify", "src/run/worker", "src/base/", "src/puzzle/placing/", "src/wasm/base/gmp.c")
 KERNELS = "src/engine/cover/kernel/"
+# Of these rooms little is done often: texts, what comes before a search, and numbers by logic.
+SMALL = ("src/base/text/", "src/engine/prepare/", "src/engine/matching/", "src/engine/most/", "src/engine/logic/")
 
 # Stack first: a stack that is too deep then meets the end of the memory, and not the data.
 STACK = 8 << 20
@@ -137,7 +139,7 @@ def write_changed(path, text):
 def speed(source):
     """How a file of ours is compiled."""
     name = source.as_posix().removeprefix(f"{TOP.as_posix()}/")
-    return "-O3" if name.startswith(KERNELS) else "-O2" if name.startswith(FAST) else "-Os"
+    return "-O3" if name.startswith(KERNELS) else "-O2" if name.startswith(FAST) and not name.startswith(SMALL) else "-Os"
 
 
 def quoted(words):
