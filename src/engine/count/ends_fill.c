@@ -28,7 +28,8 @@ bool ends_maps_make(const struct ends_line *line, uint32_t side, uint32_t cut, s
     return maps->map;
 }
 
-uint64_t ends_least_image(const struct ends_maps *maps, uint64_t key) {
+/* Returns the least image of a key, which stands for all of them. */
+static uint64_t least_image(const struct ends_maps *maps, uint64_t key) {
     uint64_t least = key;
     for (uint32_t i = 1; i < maps->count; i++) {
         const uint64_t image = ends_map_key(&maps->map[i], key);
@@ -59,7 +60,7 @@ static enum treen_status fill_place(struct filling *filling, uint64_t taken, uin
         TRY(count_node(filling));
     const uint64_t open = ~taken & ~(UINT64_MAX >> 1 >> (filling->width - 1));
     if (!open) {
-        uint64_t key = ends_least_image(&filling->maps, COUNT_TAKEN | taken << filling->width >> 1 | stock);
+        uint64_t key = least_image(&filling->maps, COUNT_TAKEN | taken << filling->width >> 1 | stock);
         filling->key[filling->waiting] = key;
         filling->ways[filling->waiting++] = ways;
         count_prefetch(filling->tables, filling->to, &key, 1);

@@ -15,9 +15,6 @@ struct ends_maps {
 bool ends_maps_make(const struct ends_line *line, uint32_t side, uint32_t cut, struct arena *arena,
                     struct ends_maps *maps);
 
-/* Returns the least image of a key, which stands for all of them. */
-uint64_t ends_least_image(const struct ends_maps *maps, uint64_t key);
-
 /* Fills one end, layer by layer. `tables` has two tables. The states at the last cut are left in
  * one of them, whose number is *last; the other is empty. A key is the least of its images; its
  * count is the ways to all of these together. TREEN_STOPPED, TREEN_NO_MEMORY. Cost: one look-up for

@@ -14,10 +14,16 @@ struct listing {
     const struct ends_line *line;
     const struct count_tables *tables;
     const struct count_table *table;
+    struct arena *arena;
     struct ends_states *states;
     uint64_t image[ENDS_GROUP]; /* of the current key, ascending, none twice */
     uint32_t images, least;     /* least: the images with the least profile, which are states of the list */
 };
+
+/* Tells whether to give up at a slot, since there may be a hundred million. */
+static bool is_over(const struct listing *listing, size_t slot) {
+    return patience_asks(slot) && arena_is_over(listing->arena);
+}
 
 /* Returns the ways to the state in the slot and its images together, or 0. Finds the images. */
 static uint64_t look_at_state(struct listing *listing, size_t slot) {
@@ -45,17 +51,17 @@ static uint64_t look_at_state(struct listing *listing, size_t slot) {
 }
 
 /* Finds the profiles, and where the states of each end in the list. */
-static enum treen_status find_profiles(struct listing *listing, struct count_tables *profiles,
-                                       struct arena *arena) {
+static enum treen_status find_profiles(struct listing *listing, struct count_tables *profiles) {
     struct ends_states *states = listing->states;
     const struct count_table *found = profiles->table;
-    for (size_t slot = 0; slot < listing->table->slots; slot++)
-        if (look_at_state(listing, slot)) {
-            const uint64_t profile = listing->image[0] & ~ends_stock_mask(listing->line),
-                           least = listing->least;
-            TRY_ROOM(count_table_add(profiles, profiles->table, &profile, &least, 1));
-        }
-    states->profile = ARENA_NEW(arena, found->used + 1, struct ends_profile);
+    for (size_t slot = 0; slot < listing->table->slots; slot++) {
+        TRY_ROOM(!is_over(listing, slot));
+        if (!look_at_state(listing, slot))
+            continue;
+        const uint64_t profile = listing->image[0] & ~ends_stock_mask(listing->line), least = listing->least;
+        TRY_ROOM(count_table_add(profiles, profiles->table, &profile, &least, 1));
+    }
+    states->profile = ARENA_NEW(listing->arena, found->used + 1, struct ends_profile);
     TRY_ROOM(states->profile);
     for (size_t slot = 0; slot < found->slots; slot++) {
         const uint64_t *record = count_record(profiles, found, slot);
@@ -75,11 +81,12 @@ static struct ends_profile *profile_of(const struct ends_states *states, uint64_
     return bsearch(&profile, states->profile, states->profiles, sizeof *states->profile, order_counts);
 }
 
-/* Puts each state into the list of its profile, from the end on. False: a sum has no room. */
-static bool deal_states(struct listing *listing) {
+/* Puts each state into the list of its profile, from the end on. *counted: the sums have room. */
+static enum treen_status deal_states(struct listing *listing, bool *counted) {
     struct ends_states *states = listing->states;
     const uint64_t stock = ends_stock_mask(listing->line);
     for (size_t slot = 0; slot < listing->table->slots; slot++) {
+        TRY_ROOM(!is_over(listing, slot));
         const uint64_t together = look_at_state(listing, slot);
         if (!together)
             continue;
@@ -88,11 +95,10 @@ static bool deal_states(struct listing *listing) {
         for (uint32_t i = 0; i < listing->least; i++) {
             states->stock[--profile->first] = (uint32_t)(listing->image[i] & stock);
             states->ways[profile->first] = ways;
-            if (__builtin_add_overflow(profile->ways, ways, &profile->ways))
-                return false;
+            *counted &= !__builtin_add_overflow(profile->ways, ways, &profile->ways);
         }
     }
-    return true;
+    return TREEN_OK;
 }
 
 /* Makes room for the states. */
@@ -106,15 +112,16 @@ enum treen_status ends_states_list(const struct ends_line *line, uint32_t side,
                                    const struct count_tables *tables, const struct count_table *table,
                                    struct count_tables *profiles, struct arena *arena,
                                    struct ends_states *states, bool *counted) {
-    struct listing listing = {.line = line, .tables = tables, .table = table, .states = states};
+    struct listing listing = {
+        .line = line, .tables = tables, .table = table, .arena = arena, .states = states};
     const uint32_t cut = ends_last_cut(line, side);
     *states = (struct ends_states){0};
     TRY_ROOM(ends_maps_make(line, side, cut, arena, &states->maps));
-    TRY(find_profiles(&listing, profiles, arena));
+    TRY(find_profiles(&listing, profiles));
     count_table_clear(profiles, profiles->table);
     TRY_ROOM(room_for_states(states, states->profile[states->profiles].first, arena));
-    *counted = deal_states(&listing);
-    return TREEN_OK;
+    *counted = true;
+    return deal_states(&listing, counted);
 }
 
 /* A profile of the far end, the near one that it comes from, and the map that makes it the least of
