@@ -282,9 +282,3 @@ void grip_take(struct grip *grip, unsigned piece, unsigned cell) {
     cells[i] = cells[--grip->cells[piece]];
     count_cell(grip, piece, cell, -1);
 }
-
-void grip_clear(struct grip *grip) {
-    for (unsigned piece = 0; piece < grip->pieces; piece++)
-        while (grip->cells[piece])
-            grip_take(grip, piece, grip->cell[piece][0]);
-}

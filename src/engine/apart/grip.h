@@ -30,9 +30,6 @@ void grip_sides(const struct grid *grid, const struct coloured_cell *cell, size_
 struct grip *grip_open(unsigned pieces, const struct grid *grid, const struct coloured_cell *cell,
                        size_t cells, struct arena *arena);
 
-/* Takes all cells from all pieces. */
-void grip_clear(struct grip *grip);
-
 /* Gives a cell of the box, by its number, to a piece, or takes it away. Cost: the cells of the
  * other pieces. */
 void grip_give(struct grip *grip, unsigned piece, unsigned cell);
