@@ -226,12 +226,20 @@ static bool cut_ear(struct facet_work *work, int i) {
     return array_push(work->arena, &work->mesh->triangle, triangle);
 }
 
-/* Cuts all ears of a ring of `count` corners. Where there is none, the ring was none of a facet: it
- * is left, and the surface stays open there. */
+/* Tells whether the triangle at the node is thin: a file of short numbers would turn it. */
+static bool is_thin(const struct facet_work *work, int i) {
+    const double thin = 1e4; /* grains */
+    const struct node *b = &work->node.at[i], *a = &work->node.at[b->before], *c = &work->node.at[b->after];
+    const double longest2 = fmax(distance2(a, c), fmax(distance2(a, b), distance2(b, c)));
+    return turn(a, b, c) < thin * work->grain * sqrt(longest2);
+}
+
+/* Cuts all ears of a ring of `count` corners, thin ones after the others. Where there is none, the
+ * ring was none of a facet: it is left, and the surface stays open there. */
 static bool cut_ears(struct facet_work *work, int at, int count) {
-    for (int missed = 0; count > 2 && missed <= count;) {
+    for (int missed = 0; count > 2 && missed <= 2 * count;) {
         int next = work->node.at[at].after;
-        if (is_ear(work, at)) {
+        if (is_ear(work, at) && (missed > count || !is_thin(work, at))) {
             if (!cut_ear(work, at))
                 return false;
             count--;

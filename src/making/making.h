@@ -52,6 +52,7 @@ struct making {
     double bevel;       /* taken off along the two faces of every outer edge */
     double inner;       /* added along the two faces of every inner edge; at most the bevel */
     double wall;        /* of a hollow piece; 0 = solid */
+    double drain;       /* width of the two holes into each hollow; 0 = there are none */
     double tolerance;   /* between a tray and its pieces */
     double neck;        /* radius of the neck between two balls, or of a stick; 0 = the usual one */
     double flat;        /* height that is cut off round pieces where they lie; 0 = the usual one */

@@ -576,6 +576,51 @@ def hollow_pieces():
         holds(said in answer.err, answer.err)
 
 
+def holes(found):
+    """The number of bodies, and of the ways through each of them."""
+    corners, body = sorted({corner for triangle in found for corner in triangle}), {}
+
+    def root(corner):
+        while body.setdefault(corner, corner) != corner:
+            corner = body[corner]
+        return corner
+    for a, b, c in found:
+        body[root(b)] = root(a)
+        body[root(c)] = root(a)
+    sums = {root(corner): 2 for corner in corners}
+    for corner in corners:
+        sums[root(corner)] -= 1
+    for triangle in found:
+        sums[root(triangle[0])] += 0.5
+    return sorted(ways / 2 for ways in sums.values())
+
+
+@case
+def drain_holes():
+    """Each hollow has two holes, so that its body is a ring. A cube has them in two opposite faces."""
+    write("cube.yaml", CUBE)
+    treen("parts", "cube.yaml", "-o", "cube.stl", "--bevel", "0", "--wall", "2", "--drain", "3")
+    found = triangles("cube.stl")
+    hole = 48 / 2 * 1.5 ** 2 * math.sin(2 * math.pi / 48) * 2
+    near(volume(found), 11.01 ** 3 - 7.01 ** 3 - 2 * hole)
+    same(holes(found), [1])
+    ends = {round(c[2], 2) for triangle in found for c in triangle if max(abs(c[0] - 90), abs(c[1] - 90)) < 2}
+    same(ends, {0, 2, 9.01, 11.01})
+    for puzzle, pieces, options in (("soma", 7, ("--stamp", "0.5")), ("pyramid-cube", 6, ()), ("triprisms", 6, ()),
+                                    ("seven-hexagons", 7, ()), ("stella-octangula", 3, ()), ("rhombic-dodecahedron", 8, ()),
+                                    ("soma", 7, ("--assembled",)), ("soma", 7, ("--cell", "20x30x25"))):
+        treen("parts", puzzle, "-o", "a.stl", "--cell", "25", "--wall", "1.2", "--drain", "2", *WIDE, *options)
+        found = triangles("a.stl")
+        holds(is_closed(found), f"{puzzle} is open")
+        same(holes(found), [1] * pieces, puzzle)
+        admesh_finds_nothing("a.stl")
+    for options, said in ((("--drain", "3"), "found the setting drain without wall, expected both"),
+                          (("--drain", "7", "--wall", "2"), "expected at most 6.56: piece 'V' has no room for two such holes")):
+        answer = treen_any("parts", "soma", "-o", "a.stl", *options)
+        same(answer.status, 2, answer.err)
+        holds(said in answer.err, answer.err)
+
+
 @case
 def bad_calls():
     for arguments, said in ((("soma",), "say with -o into which file"), (("soma", "-o", "x.foo"), "ends in none of .stl"),

@@ -165,13 +165,15 @@ bool faces_lines(const struct faces *faces, uint32_t face, outline *lines) {
 
 /* ---- Carving --------------------------------------------------------------------------------- */
 
-/* Copies the mesh without a face. */
-static bool copy_without(const struct faces *faces, uint32_t face, struct arena *arena, struct mesh *made) {
+/* Copies the mesh without a face, and without another one. */
+static bool copy_without(const struct faces *faces, uint32_t face, uint32_t other, struct arena *arena,
+                         struct mesh *made) {
     for (size_t i = 0; i < faces->mesh->place.count; i++)
         if (!array_push(arena, &made->place, faces->mesh->place.at[i]))
             return false;
     for (size_t t = 0; t < faces->mesh->triangle.count; t++)
-        if (faces->of[t] != face && !array_push(arena, &made->triangle, faces->mesh->triangle.at[t]))
+        if (faces->of[t] != face && faces->of[t] != other &&
+            !array_push(arena, &made->triangle, faces->mesh->triangle.at[t]))
             return false;
     return true;
 }
@@ -193,32 +195,53 @@ static void paint(struct mesh *mesh, size_t from, unsigned colour) {
         mesh->triangle.at[t].colour = colour;
 }
 
+/* Divides a face anew, in its colour, with the ring around a hole. */
+static bool divide_around(const struct faces *faces, uint32_t face, const struct relief_ring *ring,
+                          bool turned, struct mesh *whole) {
+    const size_t from = whole->triangle.count;
+    struct loops around;
+    if (!find_loops(faces, face, &around) || !relief_add_loops(ring, turned, faces->arena, &around) ||
+        !facet_divide(&around, faces->face.at[face].normal, faces->grain, faces->arena, whole))
+        return false;
+    paint(whole, from, faces->face.at[face].colour);
+    return true;
+}
+
 bool faces_carve_levels(const struct faces *faces, uint32_t face, const struct faces_level *level, int levels,
                         struct arena *arena, struct mesh *made) {
     const struct relief_plane plane = faces_plane(faces, face);
     struct arena *scratch = faces->arena;
     struct relief_ring ring[FACES_LEVELS];
-    struct loops around, inside = {0};
+    struct loops inside = {0};
     struct mesh whole = {0};
     *made = (struct mesh){0};
-    if (!copy_without(faces, face, scratch, &whole) || !find_loops(faces, face, &around))
+    if (!copy_without(faces, face, face, scratch, &whole))
         return false;
     const size_t carved = whole.triangle.count;
     if (!add_levels(&plane, level, levels, scratch, &whole, ring) ||
-        !relief_add_loops(&ring[0], true, scratch, &around) ||
         !relief_add_loops(&ring[levels - 1], false, scratch, &inside) ||
         !facet_divide(&inside, plane.n, faces->grain, scratch, &whole))
         return false;
     paint(&whole, carved, faces->ink);
-    const size_t rest = whole.triangle.count;
-    if (!facet_divide(&around, plane.n, faces->grain, scratch, &whole))
-        return false;
-    paint(&whole, rest, faces->face.at[face].colour);
-    return mesh_compact(&whole, arena, made);
+    return divide_around(faces, face, &ring[0], true, &whole) && mesh_compact(&whole, arena, made);
 }
 
 bool faces_carve(const struct faces *faces, uint32_t face, const outline *lines, double height,
                  struct arena *arena, struct mesh *made) {
     const struct faces_level level[] = {{*lines, 0}, {*lines, height}};
     return faces_carve_levels(faces, face, level, 2, arena, made);
+}
+
+bool faces_pierce(const struct faces *faces, uint32_t face, uint32_t behind, const outline *lines,
+                  struct arena *arena, struct mesh *made) {
+    const struct relief_plane plane = faces_plane(faces, face);
+    const double deep = faces->face.at[face].distance + faces->face.at[behind].distance;
+    const struct faces_level level[] = {{*lines, 0}, {*lines, -deep}};
+    struct relief_ring ring[2];
+    struct mesh whole = {0};
+    *made = (struct mesh){0};
+    return copy_without(faces, face, behind, faces->arena, &whole) &&
+           add_levels(&plane, level, 2, faces->arena, &whole, ring) &&
+           divide_around(faces, face, &ring[0], true, &whole) &&
+           divide_around(faces, behind, &ring[1], false, &whole) && mesh_compact(&whole, arena, made);
 }

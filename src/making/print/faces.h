@@ -43,3 +43,8 @@ struct faces_level {
 enum { FACES_LEVELS = 8 };
 bool faces_carve_levels(const struct faces *faces, uint32_t face, const struct faces_level *level, int levels,
                         struct arena *arena, struct mesh *made);
+
+/* Makes a hole with these lines from a face to one behind it, which looks the other way. The lines
+ * must lie inside of both. *made is as faces_carve has it. */
+bool faces_pierce(const struct faces *faces, uint32_t face, uint32_t behind, const outline *lines,
+                  struct arena *arena, struct mesh *made);

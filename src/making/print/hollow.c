@@ -188,41 +188,20 @@ bool hollow_mouth(const struct hollow *hollow, struct arena *arena, outline *mou
 
 /* ---- The middle ------------------------------------------------------------------------------ */
 
-static double distance_to_side(struct point at, struct point a, struct point b) {
-    const double x = b.x - a.x, y = b.y - a.y;
-    double along = ((at.x - a.x) * x + (at.y - a.y) * y) / (x * x + y * y);
-    along = fmin(1, fmax(0, along));
-    return hypot(a.x + along * x - at.x, a.y + along * y - at.y);
-}
-
-/* Returns the distance of a point inside of the lines from the nearest one; negative outside. */
-static double room_around(const outline *lines, struct point at) {
-    double least = INFINITY;
-    bool inside = false;
-    for (size_t l = 0; l < lines->count; l++)
-        for (size_t i = 0; i < lines->at[l].count; i++) {
-            const struct point a = lines->at[l].at[i], b = lines->at[l].at[(i + 1) % lines->at[l].count];
-            least = fmin(least, distance_to_side(at, a, b));
-            if ((a.y > at.y) != (b.y > at.y) && at.x < a.x + (at.y - a.y) * (b.x - a.x) / (b.y - a.y))
-                inside = !inside;
-        }
-    return inside ? least : -least;
-}
-
 void hollow_middle(const struct parts *parts, const struct hollow *hollow, struct point *middle,
                    double *radius) {
     const struct frame frame = outline_frame(hollow_ground(hollow));
     const struct point centre = {(frame.low.x + frame.high.x) / 2, (frame.low.y + frame.high.y) / 2};
     const double slack = 1e-6;
     *middle = centre;
-    *radius = room_around(hollow_ground(hollow), centre);
+    *radius = outline_room(hollow_ground(hollow), centre);
     for (size_t i = 0; i < parts->box->cells; i++) {
         double at[3];
         if (parts->box->cell[i].at.z != parts->box->high.z)
             continue;
         grid_middle(parts->grid, parts->box->cell[i].at, at);
         const struct point here = {parts->making.cell * at[0], parts->making.cell * at[1]};
-        const double room = room_around(hollow_ground(hollow), here);
+        const double room = outline_room(hollow_ground(hollow), here);
         const bool nearer = hypot(here.x - centre.x, here.y - centre.y) <
                             hypot(middle->x - centre.x, middle->y - centre.y) - slack;
         if (room > *radius + slack || (room > *radius - slack && nearer)) {

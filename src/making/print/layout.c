@@ -4,6 +4,7 @@
 #include "making/bars.h"
 #include "making/material.h"
 #include "making/print/around.h"
+#include "making/print/drain.h"
 #include "making/print/drill.h"
 #include "making/print/halves.h"
 #include "making/print/inscribe.h"
@@ -104,12 +105,15 @@ static enum treen_status tell_open(const struct parts *parts, const char *name, 
     return error_bad(error, "the surface of piece '%s' does not close: a larger gap may help", name);
 }
 
-/* Makes the body hollow where that is wanted, and checks its surface. */
+/* Makes the body hollow where that is wanted, with holes where it lies, and checks its surface. */
 static enum treen_status finish_mesh(struct parts *parts, const char *name, const struct shape *shape,
-                                     struct arena *arena, struct mesh *mesh, struct treen_error *error) {
+                                     const struct lie *lie, struct arena *arena, struct mesh *mesh,
+                                     struct treen_error *error) {
     bool closed;
     if (parts->making.wall > 0)
         TRY(add_hollow(parts, shape, arena, mesh, error));
+    if (parts->making.drain > 0)
+        TRY(drain_make(parts, name, shape, lie, arena, mesh, error));
     TRY_ROOM(mesh_is_closed(mesh, arena, &closed));
     return closed ? TREEN_OK : tell_open(parts, name, error);
 }
@@ -216,7 +220,7 @@ static enum treen_status make_piece(struct parts *parts, size_t index, struct la
         const joint_list *joints = layout->joint ? &layout->joint[index] : NULL;
         TRY_ROOM(stamp_name(parts, index, &layout->lie[index], joints, arena, mesh));
     }
-    TRY(finish_mesh(parts, piece->name, &piece->shape, arena, mesh, error));
+    TRY(finish_mesh(parts, piece->name, &piece->shape, &layout->lie[index], arena, mesh, error));
     TRY(weigh_piece(parts, mesh, !piece->drill && !layout->joint, piece, arena, error));
     if (parts->making.layout != LAYOUT_ASSEMBLED)
         piece->outside = stand_outside(mesh, &layout->lie[index], STANDING);
@@ -480,6 +484,9 @@ static enum treen_status lay_apart(struct parts *parts, struct layout *layout, s
 
 /* ---- A solution ------------------------------------------------------------------------------ */
 
+/* Parts lie as in the solution: y to the back and z up, as printers have them. */
+static const struct lie UPRIGHT = {{{1, 0, 0}, {0, -1, 0}, {0, 0, -1}}, {0}};
+
 static enum treen_status part_mesh(struct parts *parts, const struct treen_part *part, struct arena *arena,
                                    struct mesh *mesh, struct treen_error *error) {
     struct shape shape;
@@ -488,7 +495,7 @@ static enum treen_status part_mesh(struct parts *parts, const struct treen_part 
     TRY_ROOM(shape_of_cells(part->cell, part->cells, arena, &shape));
     TRY(make_body(parts, &shape, arena, mesh, error));
     TRY_ROOM(inscribe(parts, &shape, sides, arena, mesh));
-    return finish_mesh(parts, part->piece, &shape, arena, mesh, error);
+    return finish_mesh(parts, part->piece, &shape, &UPRIGHT, arena, mesh, error);
 }
 
 /* Makes the meshes of the solution's parts. The bodies around them were last of the meshes
@@ -533,11 +540,11 @@ static enum treen_status measure_turned(struct parts *parts, const struct layout
     return TREEN_OK;
 }
 
-/* Lays the parts as they lie in the solution: y to the back and z up, as printers have them. */
+/* Lays the parts as they lie in the solution. */
 static enum treen_status lay_assembled(struct parts *parts, struct layout *layout, struct arena *arena,
                                        struct treen_error *error) {
     const struct treen_solution *assembly = parts->assembly;
-    struct lie lie = {{{1, 0, 0}, {0, -1, 0}, {0, 0, -1}}, {0}};
+    struct lie lie = UPRIGHT;
     double corner[3] = {INFINITY, INFINITY, INFINITY}, low[3], high[3];
     TRY(make_assembled(parts, layout, arena, error));
     TRY(measure_turned(parts, layout, arena, error));

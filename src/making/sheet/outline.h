@@ -70,3 +70,9 @@ double line_area(const point_list *line);
 /* Returns the area inside the outline, holes taken off; and the length of all its lines. */
 double outline_area(const outline *lines);
 double outline_length(const outline *lines);
+
+/* Returns the distance of a point from the side from a to b. */
+double point_to_side(struct point at, struct point a, struct point b);
+
+/* Returns the distance of a point inside of the lines from the nearest one; negative outside. */
+double outline_room(const outline *lines, struct point at);

@@ -30,13 +30,6 @@ static void mark(struct raster *raster, size_t row, double from, double to, doub
         raster->bit[row * raster->words + i / WORD] |= UINT64_C(1) << i % WORD;
 }
 
-static double distance_to(struct point at, struct point a, struct point b) {
-    double x = b.x - a.x, y = b.y - a.y, length = x * x + y * y,
-           along = length > 0 ? ((at.x - a.x) * x + (at.y - a.y) * y) / length : 0;
-    along = fmin(fmax(along, 0), 1);
-    return hypot(at.x - a.x - along * x, at.y - a.y - along * y);
-}
-
 /* Marks the meshes that come nearer to an edge than `near`. */
 static void mark_edge(struct raster *raster, struct point a, struct point b, double near, double mesh) {
     double far = near + mesh * sqrt(0.5), high = (double)raster->height;
@@ -46,7 +39,7 @@ static void mark_edge(struct raster *raster, struct point a, struct point b, dou
     for (size_t row = top; row < bottom; row++)
         for (double x = floor(from / mesh); x < to / mesh; x++) {
             struct point middle = {(x + 0.5) * mesh, ((double)row + 0.5) * mesh};
-            if (distance_to(middle, a, b) < far)
+            if (point_to_side(middle, a, b) < far)
                 mark(raster, row, middle.x, middle.x, mesh);
         }
 }

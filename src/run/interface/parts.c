@@ -44,6 +44,7 @@ static struct making making_of(const struct settings *settings) {
         .bevel = settings->bevel,
         .inner = settings->inner_bevel,
         .wall = settings->wall,
+        .drain = settings->drain,
         .tolerance = settings->tolerance,
         .neck = settings->neck,
         .flat = settings->flat,
@@ -103,15 +104,16 @@ static const struct bond {
     const char *instead;
 } bonds[] = {{"tolerance", "tray", true, "around"},   {"rim", "tray", true, "around"},
              {"floor", "tray", true, "around"},       {"fingers", "tray", true, "around"},
-             {"screw", "around", true, NULL},         {"screw_hole", "around", true, NULL},
-             {"joint", "split", true, NULL},          {"joint_width", "split", true, NULL},
-             {"joint_depth", "split", true, NULL},    {"tray", "around", false, NULL},
-             {"separate", "assembled", false, NULL},  {"kerf", "paper", false, NULL},
-             {"plate_width", "paper", false, NULL},   {"plate_depth", "paper", false, NULL},
-             {"density", "material", false, NULL},    {"kerf", "drawing", false, NULL},
-             {"tray", "drawing", false, NULL},        {"engrave", "drawing", false, NULL},
-             {"spacing", "drawing", false, NULL},     {"plate_width", "drawing", false, NULL},
-             {"plate_depth", "drawing", false, NULL}, {"assembled", "drawing", false, NULL}};
+             {"drain", "wall", true, NULL},           {"screw", "around", true, NULL},
+             {"screw_hole", "around", true, NULL},    {"joint", "split", true, NULL},
+             {"joint_width", "split", true, NULL},    {"joint_depth", "split", true, NULL},
+             {"tray", "around", false, NULL},         {"separate", "assembled", false, NULL},
+             {"kerf", "paper", false, NULL},          {"plate_width", "paper", false, NULL},
+             {"plate_depth", "paper", false, NULL},   {"density", "material", false, NULL},
+             {"kerf", "drawing", false, NULL},        {"tray", "drawing", false, NULL},
+             {"engrave", "drawing", false, NULL},     {"spacing", "drawing", false, NULL},
+             {"plate_width", "drawing", false, NULL}, {"plate_depth", "drawing", false, NULL},
+             {"assembled", "drawing", false, NULL}};
 
 /* Tells whether the setting of row `index` differs from its standard. */
 static bool is_changed(const struct settings *settings, size_t index) {

@@ -87,6 +87,8 @@ const INNER: Setting = { name: "inner-bevel", words: "Inner bevel", standard: "0
 const WALL: Setting = { name: "wall", words: "Wall", standard: "0",
   hint: "The thickness of the walls of hollow pieces; 0: they are solid",
   fits: (puzzle) => hasFaces(puzzle) && !isSnake(puzzle) };
+const DRAIN: Setting = { name: "drain", words: "Drain holes", standard: "0",
+  hint: "The diameter of two holes into each hollow of hollow pieces, for resin and powder; 0: there are none", fits: WALL.fits };
 const DENSITY: Setting = { name: "density", words: "Density", standard: "1.24",
   hint: "The weight of a cubic centimetre of the material", unit: "g/cm³" };
 /* The materials that treen knows, each a way to choose. */
@@ -203,7 +205,8 @@ const KNOWN: Thing[] = [
   {
     name: "print", words: "Print in 3-D", hint: "Bodies for a slicer. 3MF has names and colours.", look: "obj",
     settings: [CELL, GAP], choices: [LAYOUT],
-    rest: { settings: [BEVEL, INNER, WALL, INFILL, NECK, UNDERSIDE], choices: [AROUND, NAMES, SPLIT, PINS, MATERIAL] },
+    rest: { settings: [BEVEL, INNER, WALL, DRAIN, INFILL, NECK, UNDERSIDE],
+      choices: [AROUND, NAMES, SPLIT, PINS, MATERIAL] },
       files: [["STL", "stl"], ["3MF", "3mf"], ["OBJ", "obj"], ["glTF", "glb"],
         ["OpenSCAD", "scad", ({ kind, grid }) => /^(cube|square)$/.test(grid) && kind !== "snake"]],
   },
