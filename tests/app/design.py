@@ -793,7 +793,7 @@ def bad_questions():
 @case
 def help_tells_about_spaces():
     every = treen("design", "--help").out
-    for space in ("sets", "cuts", "burrs", "vary", "layouts", "snakes", "shapes", "boxes", "colours"):
+    for space in ("sets", "cuts", "burrs", "vary", "layouts", "snakes", "shapes", "boxes", "openings", "colours"):
         contains(every, f"\n  {space} ")
         contains(treen("design", space, "--help").out, f"The space {space}:\n")
     text = treen("design", "--help", "sets").out

@@ -51,7 +51,8 @@ enum quantity_code {
     QUANTITY(effort, BY_SEARCH,                                                                              \
              "placements of a plain search for all assemblies, with the largest piece first")                \
     QUANTITY(outline, BY_SPACE, "faces of the box, floor and lid included")                                  \
-    QUANTITY(colours, BY_SPACE, "colours of the cells")
+    QUANTITY(colours, BY_SPACE, "colours of the cells")                                                      \
+    QUANTITY(open, BY_SPACE, "cells of the opening of a box")
 
 enum quantity {
 #define QUANTITY(name, code, about) Q_##name,

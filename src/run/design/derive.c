@@ -210,12 +210,14 @@ static enum treen_status has_room(struct taking_apart *taking, bool *room) {
  * first. */
 static enum treen_status add_solutions(struct solved *solved, struct solutions *all, bool *whole) {
     enum { ASK_EVERY = 32 };
+    const uint64_t most = solved->deriving->asked->assemblies,
+                   most_assemblies = most ? most : MOST_ASSEMBLIES;
     enum treen_status status = TREEN_OK;
     *whole = true;
-    for (size_t i = 1; *whole && all->count < all->most &&
-                       (status = taking_next(solved->taking, &solved->each)) == TREEN_OK;
+    for (uint64_t i = 1; *whole && all->count < all->most &&
+                         (status = taking_next(solved->taking, &solved->each)) == TREEN_OK;
          i++) {
-        *whole = i < MOST_ASSEMBLIES && solved->each->outcome != TREEN_NOT_KNOWN;
+        *whole = i < most_assemblies && solved->each->outcome != TREEN_NOT_KNOWN;
         if (solved->each->outcome == TREEN_COMES_APART)
             TRY(add_solution(solved, all));
         if (*whole && i % ASK_EVERY == 0)

@@ -12,9 +12,10 @@
 struct derivation {
     const char *text; /* YAML */
     size_t length;
-    uint64_t room;   /* cells of the box, filled or not; 0 = as many as the puzzle's box has */
-    bool assembled;  /* the space has counted assemblies, of which some may never come apart */
-    uint64_t enough; /* solutions that stand for any greater number; 0 = all are counted */
+    uint64_t room;       /* cells of the box, filled or not; 0 = as many as the puzzle's box has */
+    bool assembled;      /* the space has counted assemblies, of which some may never come apart */
+    uint64_t enough;     /* solutions that stand for any greater number; 0 = all are counted */
+    uint64_t assemblies; /* to take apart at most; 0 = as usual */
     const struct aim *aim;
     const struct patience *patience; /* null = none */
     struct budget *budget;           /* null = no limit */

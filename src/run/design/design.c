@@ -280,6 +280,7 @@ static enum treen_status measure(void *context, struct told *told, struct treen_
                                           .room = claim.terms.room,
                                           .assembled = is_assembled(design),
                                           .enough = claim.terms.enough,
+                                          .assemblies = claim.terms.assemblies,
                                           .aim = &design->aim,
                                           .patience = &design->patience,
                                           .budget = &design->budget};

@@ -73,7 +73,7 @@ static bool settle_counts(const struct finder *finder, struct measures *measures
     if (!finder->assembles || of[Q_level] != UNMEASURED)
         return true;
     if (counted == UNMEASURED)
-        return !aim_needs(finder->aim, Q_solutions);
+        return of[Q_assemblies] != UNMEASURED || !aim_needs(finder->aim, Q_solutions);
     if (aim_needs(finder->aim, Q_assemblies) && counted > counting_range(finder->aim).high)
         return false;
     bool exact = !counting_enough(finder->aim) && counted <= counting_range(finder->aim).high;

@@ -74,6 +74,14 @@ static enum treen_status check_outline(const struct rechecking *check, const str
     return agree(check, Q_outline, faces);
 }
 
+/* Counts the cells that the box lacks within its cuboid. */
+static enum treen_status check_open(const struct rechecking *check, const struct packing *packing) {
+    const struct treen_cell size = cell_subtract(packing->box.high, packing->box.low);
+    return agree(check, Q_open,
+                 (uint64_t)(size.x + 1) * (uint64_t)(size.y + 1) * (uint64_t)(size.z + 1) -
+                     packing->box.cells);
+}
+
 static enum treen_status check_pieces(const struct rechecking *check, const struct packing *packing) {
     struct measures again;
     TRY_MEMORY(again_measure(packing, check->terms.alike, check->claimed, check->budget, &again),
@@ -83,6 +91,7 @@ static enum treen_status check_pieces(const struct rechecking *check, const stru
             TRY(agree(check, q, again.of[q]));
     TRY(check_outline(check, packing));
     TRY(check_colours(check, packing));
+    TRY(check_open(check, packing));
     return check_holes(check, packing);
 }
 
@@ -276,17 +285,17 @@ static enum treen_status check_apart(struct rechecking *check, const struct pack
 enum { MOST_ASSEMBLIES = 1000, MOST_POSITIONS = 200000 };
 
 /* Tells whether the limits leave room for another assembly. */
-static enum treen_status may_go_on(struct taking_apart *taking, bool *goes_on) {
+static enum treen_status may_go_on(struct taking_apart *taking, uint64_t most, bool *goes_on) {
     struct treen_summary summary = {0};
     struct stats stats;
     TRY(taking_sum_up(taking, &summary, &stats));
     const struct treen_taken_apart *taken = summary.apart;
-    *goes_on = !taken->not_known && taken->assemblies < MOST_ASSEMBLIES && taken->positions < MOST_POSITIONS;
+    *goes_on = !taken->not_known && taken->assemblies < most && taken->positions < MOST_POSITIONS;
     return TREEN_OK;
 }
 
 /* Takes assemblies apart until one comes apart, all are stuck, or a limit comes. */
-static enum treen_status take_any(struct taking_apart *taking, enum apartness *apart) {
+static enum treen_status take_any(struct taking_apart *taking, uint64_t most, enum apartness *apart) {
     const struct treen_disassembly *each;
     enum treen_status status;
     bool goes_on;
@@ -294,7 +303,7 @@ static enum treen_status take_any(struct taking_apart *taking, enum apartness *a
         *apart = each->outcome == TREEN_COMES_APART ? COMES_APART : STUCK;
         if (*apart == COMES_APART)
             return TREEN_OK;
-        TRY(may_go_on(taking, &goes_on));
+        TRY(may_go_on(taking, most, &goes_on));
         if (!goes_on) {
             *apart = UNKNOWN;
             return TREEN_OK;
@@ -303,14 +312,15 @@ static enum treen_status take_any(struct taking_apart *taking, enum apartness *a
     return status == TREEN_END ? TREEN_OK : status;
 }
 
-static enum treen_status take_puzzle(const struct treen_puzzle *puzzle, enum apartness *apart,
+static enum treen_status take_puzzle(const struct treen_puzzle *puzzle, uint64_t most, enum apartness *apart,
                                      struct treen_error *error) {
     struct settings options = settings_standard();
     struct taking_apart *taking;
     options.threads = 1;
     options.nodes = MOST_POSITIONS;
     TRY(taking_open(puzzle, &options, &taking, error));
-    enum treen_status status = taking_explain(taking, take_any(taking, apart), error);
+    enum treen_status status =
+        taking_explain(taking, take_any(taking, most ? most : MOST_ASSEMBLIES, apart), error);
     taking_close(taking);
     return status;
 }
@@ -333,7 +343,7 @@ static enum treen_status take_text(const struct claim *claim, bool held, const s
     if (packing && held)
         hold_pieces(packing);
     if (packing && recheck_may_hold(packing))
-        status = take_puzzle(puzzle, apart, error);
+        status = take_puzzle(puzzle, claim->terms.assemblies, apart, error);
     treen_close(puzzle);
     return patience_judge(patience, status, error);
 }
@@ -373,7 +383,7 @@ static enum treen_status check_all(struct rechecking *check) {
     const struct packing *packing = puzzle_packing(puzzle);
     uint32_t claimed = all_claimed(check), checked = COUNTED;
     if (packing) {
-        checked |= AGAIN_PIECES | 1 << Q_holes | 1 << Q_outline | 1 << Q_colours | APART;
+        checked |= AGAIN_PIECES | 1 << Q_holes | 1 << Q_outline | 1 << Q_colours | 1 << Q_open | APART;
         TRY(check_pieces(check, packing));
     }
     if (puzzle->kind == &kind_snake) {

@@ -34,9 +34,10 @@ enum { MOST_CANDIDATE = 4096 }; /* bytes of a candidate */
 
 /* Facts about the question that a check must know: a puzzle of the space does not tell them. */
 struct space_terms {
-    uint64_t room;     /* cells of the box, filled or not; 0 = as many as the puzzle's box has */
-    enum motion alike; /* pieces that this takes to each other are the same; MOTIONS = their own motion */
-    uint64_t enough;   /* that many solutions stand for any greater number; 0 = all are counted */
+    uint64_t room;       /* cells of the box, filled or not; 0 = as many as the puzzle's box has */
+    enum motion alike;   /* pieces that this takes to each other are the same; MOTIONS = their own motion */
+    uint64_t enough;     /* that many solutions stand for any greater number; 0 = all are counted */
+    uint64_t assemblies; /* of a design that are taken apart at most; 0 = as usual */
 };
 
 /* Returns a number of solutions as it is claimed where `enough` stand for any greater number. */

@@ -64,6 +64,14 @@ const WORDS: Partial<Record<Space, Words>> = {
     aims: [["one solution, and few nooks", "solutions=1, least outline"], ONE,
       ["as many solutions as possible", "solutions>=1, most solutions"]],
   },
+  openings: {
+    name: "A closed box",
+    words: "The pieces on the desk lie in a closed box: through which opening do they go in, in one way alone?",
+    fields: {}, from: [],
+    aims: [["one solution, and a small opening", "solutions=1, least open"],
+      ["one solution, and many moves", "solutions=1, most moves"],
+      ["few solutions", "solutions>=1, least solutions"]],
+  },
   colours: {
     name: "Colours for pieces",
     words: "The box on the desk gets a pattern, and its pieces get colours: which colours leave one solution?",

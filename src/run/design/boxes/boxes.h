@@ -57,6 +57,10 @@ enum treen_status fillings_count(const struct fillings *fillings, uint64_t regio
 enum treen_status boxes_open(const struct design_wish *wish, struct arena *arena, void **own, uint64_t *units,
                              struct treen_error *error);
 
+/* Finds the motions that change nothing about the pieces: by these, boxes are equal. False when
+ * there is no memory. */
+bool boxes_motion(const struct packing *from, struct arena *arena, enum motion *motion);
+
 /* Returns the number of ways to choose from `all`; UINT64_MAX = more than a number holds. */
 uint64_t boxes_choose(unsigned all, unsigned some);
 

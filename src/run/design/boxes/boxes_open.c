@@ -51,19 +51,18 @@ static bool find_closed(const struct packing *from, const struct matrix *matrix,
     return true;
 }
 
-/* Finds the motions that change nothing about the pieces: by these, boxes are equal. */
-static bool find_motion(struct boxes *boxes, struct arena *arena) {
-    const struct group *group = &boxes->from->group;
+bool boxes_motion(const struct packing *from, struct arena *arena, enum motion *motion) {
+    const struct group *group = &from->group;
     bool closed = true;
-    boxes->motion = MOTION_SHIFT;
+    *motion = MOTION_SHIFT;
     for (size_t i = 0; i < group->count && closed; i++) {
-        while (boxes->motion < MOTION_MIRROR && i >= group->motion_count[boxes->motion])
-            boxes->motion++;
-        if (!find_closed(boxes->from, &group->element[i], arena, &closed))
+        while (*motion < MOTION_MIRROR && i >= group->motion_count[*motion])
+            ++*motion;
+        if (!find_closed(from, &group->element[i], arena, &closed))
             return false;
     }
     if (!closed)
-        boxes->motion--;
+        --*motion;
     return true;
 }
 
@@ -164,7 +163,7 @@ enum treen_status boxes_open(const struct design_wish *wish, struct arena *arena
     list_cells(boxes);
     boxes->still = count_still(&boxes->packing);
     TRY(check_cells(boxes, error));
-    TRY_MEMORY(find_motion(boxes, arena) &&
+    TRY_MEMORY(boxes_motion(boxes->from, arena, &boxes->motion) &&
                    regions_open(&boxes->regions, &boxes->packing, boxes->motion, arena) &&
                    fillings_open(&boxes->fillings, boxes->from, &boxes->packing.box, arena),
                error, "opening a search for boxes");
