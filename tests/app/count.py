@@ -354,6 +354,29 @@ def sums_of_parts_give_all_counts():
     holds("sums" not in treen("count", "--json", "soma").summary, "the whole needs no sums")
 
 
+def drawings(rows):
+    """The eight drawings of a board, turned and reflected."""
+    return [[row[::x] for row in board[::y]] for board in (rows, list(map("".join, zip(*rows)))) for x in (1, -1) for y in (1, -1)]
+
+
+@case
+def a_board_drawn_otherwise_costs_at_most_twice():
+    steps = [["#" * width + "." * (size - width) for width in range(1, size + 1)] for size in range(1, 10)]
+    flag = [" " * (y // 2) + "#" * (10 - y) for y in range(10)]
+    boards = ((steps[-1], [("0..99", "/".join(rows)) for rows in steps]),
+              ([row.ljust(10).replace(" ", ".") for row in flag], [("0..9", "#./##"), ("0..9", "###/#..")]))
+    for board, pieces in boards:
+        nodes, totals = [], set()
+        for rows in drawings(board):
+            file("drawn.yaml", f'grid: square\nbox: "{"/".join(rows)}"\npieces:\n' +
+                 "".join(f'  P{i}: {{copies: {copies}, shape: "{shape}"}}\n' for i, (copies, shape) in enumerate(pieces)))
+            summary = treen("count", "--json", "--engine", "count", "drawn.yaml").summary
+            nodes.append(summary["nodes"])
+            totals.add(summary["total"])
+        same(len(totals), 1)
+        holds(max(nodes) <= 2 * min(nodes), nodes)
+
+
 @case
 def a_part_without_solutions_is_an_answer():
     file("a.yaml", DOMINOES)

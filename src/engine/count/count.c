@@ -489,6 +489,6 @@ const struct engine engine_count = {
               .summary = "counts without listing: partial answers that leave the same rest are one state"},
     .refuses = refuses,
     .count = count,
-    .numbering = 2, /* parts of the rest one after the other */
+    .numbering = 3, /* the order goes by the hint, whatever corner that is drawn in */
     .lots = &count_lots,
 };

@@ -130,6 +130,7 @@ struct greedy {
     const struct problem *problem;
     const struct count_item *items;
     uint32_t *start, *option; /* the options of each item */
+    uint32_t *rank;           /* by primary item: its place in the problem's order; null: there is none */
     /* by primary item: the bits of its unseen neighbours, which share an option with it */
     uint64_t *unseen;
     bool *seen;            /* by item: the item or a neighbour of it had its turn */
@@ -146,7 +147,7 @@ struct greedy {
     bool *is_near;             /* by item */
     uint32_t *reached;         /* scratch of a flood */
     uint32_t from;             /* the item that begins; all ones = a corner */
-    uint32_t first;            /* all primary items before it were seen */
+    uint32_t first;            /* all primary items before this place were seen */
     uint64_t least;            /* no item that is unseen has fewer bits in `unseen` */
     const struct arena *arena; /* its patience is asked now and then */
     size_t looks;              /* at options */
@@ -203,6 +204,16 @@ static bool may_part(const struct greedy *greedy) {
     return true;
 }
 
+static bool rank_items(struct greedy *greedy, struct arena *arena) {
+    const struct problem *problem = greedy->problem;
+    if (!problem->order)
+        return true;
+    greedy->rank = ARENA_NEW(arena, problem->primary, uint32_t);
+    for (uint32_t i = 0; greedy->rank && i < problem->primary; i++)
+        greedy->rank[problem->order[i]] = i;
+    return greedy->rank;
+}
+
 static bool open_greedy(struct greedy *greedy, struct arena *arena) {
     const struct problem *problem = greedy->problem;
     greedy->unseen = ARENA_NEW(arena, problem->primary, uint64_t);
@@ -217,12 +228,16 @@ static bool open_greedy(struct greedy *greedy, struct arena *arena) {
     greedy->reached = ARENA_NEW(arena, problem->items, uint32_t);
     if (!greedy->unseen || !greedy->seen || !greedy->mark || !greedy->front || !greedy->gone ||
         !greedy->met || !greedy->part || !greedy->near || !greedy->is_near || !greedy->reached ||
-        !problem_by_item(problem, arena, &greedy->start, &greedy->option))
+        !problem_by_item(problem, arena, &greedy->start, &greedy->option) || !rank_items(greedy, arena))
         return false;
     for (uint32_t i = 0; i < problem->primary; i++)
         for_neighbours(greedy, i, count_unseen);
     greedy->may_part = may_part(greedy);
     return true;
+}
+
+static uint32_t item_at(const struct problem *problem, uint32_t place) {
+    return problem->order ? problem->order[place] : place;
 }
 
 /* Returns the first of the unseen items with the fewest unseen neighbours. Without secondary items
@@ -231,13 +246,15 @@ static uint32_t find_corner(struct greedy *greedy) {
     const struct problem *problem = greedy->problem;
     if (greedy->from != NOWHERE && !greedy->seen[greedy->from])
         return greedy->from;
-    while (greedy->seen[greedy->first])
+    while (greedy->seen[item_at(problem, greedy->first)])
         greedy->first++;
-    uint32_t best = greedy->first;
-    for (uint32_t i = best + 1; i < problem->primary && greedy->unseen[best] > greedy->least; i++)
-        if (!greedy->seen[i] && greedy->unseen[i] < greedy->unseen[best])
-            best = i;
-    greedy->compared += problem->primary - best;
+    uint32_t best = item_at(problem, greedy->first);
+    for (uint32_t i = greedy->first + 1; i < problem->primary && greedy->unseen[best] > greedy->least; i++) {
+        const uint32_t item = item_at(problem, i);
+        if (!greedy->seen[item] && greedy->unseen[item] < greedy->unseen[best])
+            best = item;
+    }
+    greedy->compared += problem->primary - greedy->first;
     greedy->least = problem->items == problem->primary ? greedy->unseen[best] : 0;
     return best;
 }
@@ -263,6 +280,32 @@ static uint32_t take_next(struct greedy *greedy) {
     greedy->waiting--;
     memmove(greedy->front + best, greedy->front + best + 1, (greedy->waiting - best) * sizeof item);
     return item;
+}
+
+/* Tells whether one of two items seen at once stands before the other. It has fewer unseen
+ * neighbours, or comes later in the problem's order. */
+static bool stands_before(const struct greedy *greedy, uint32_t one, uint32_t other) {
+    return greedy->unseen[one] != greedy->unseen[other] ? greedy->unseen[one] < greedy->unseen[other]
+                                                        : greedy->rank[one] > greedy->rank[other];
+}
+
+/* Adds the items to the front that share an option with one whose turn it is. Options would tell
+ * which come first, and they depend on how a puzzle is drawn. So the problem's order tells (E896).
+ */
+static void see_around(struct greedy *greedy, uint32_t item) {
+    const struct problem *problem = greedy->problem;
+    const uint32_t before = greedy->waiting;
+    for (uint32_t i = greedy->start[item]; i < greedy->start[item + 1] && !greedy->over; i++)
+        for (uint32_t e = problem->start[greedy->option[i]]; e < problem->start[greedy->option[i] + 1]; e++)
+            see(greedy, problem->item[e]);
+    for (uint32_t i = before + 1; greedy->rank && i < greedy->waiting; i++) {
+        const uint32_t seen = greedy->front[i];
+        uint32_t at = i;
+        for (; at > before && stands_before(greedy, seen, greedy->front[at - 1]); at--)
+            greedy->front[at] = greedy->front[at - 1];
+        greedy->front[at] = seen;
+        greedy->compared += i - at;
+    }
 }
 
 /* Takes away the options of an item that has its turn, and lists the items near it. */
@@ -370,10 +413,7 @@ static bool order_from(struct greedy *greedy, uint32_t *order, struct arena *are
             break;
         }
         const uint32_t item = order[turn] = take_next(greedy);
-        for (uint32_t i = greedy->start[item]; i < greedy->start[item + 1] && !greedy->over; i++)
-            for (uint32_t e = problem->start[greedy->option[i]]; e < problem->start[greedy->option[i] + 1];
-                 e++)
-                see(greedy, problem->item[e]);
+        see_around(greedy, item);
         if (greedy->may_part) {
             leave_item(greedy, item);
             if (turn % every == every - 1)

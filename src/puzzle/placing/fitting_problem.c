@@ -241,7 +241,7 @@ static bool fill_multiplicities(const struct posing *posing, const struct fittin
 
 /* The place of a location in the order of fitting_sweep. */
 struct swept {
-    int along[3]; /* the longest axis first */
+    int64_t along[3]; /* the longest axis first */
     uint32_t location;
 };
 
@@ -252,27 +252,72 @@ static int by_sweep(const void *a, const void *b) {
     return ORDER(left->location, right->location);
 }
 
-static void sort_axes(const int extent[3], int axis[3]) {
+/* The extents of the locations along each axis. They lean where sums of their coordinates from the
+ * middle, or of products of two, are not 0. */
+struct leaning {
+    int64_t extent[3], sum[3], product[3][3];
+};
+
+static struct leaning find_leaning(const struct fitting *fitting, struct swept *swept) {
+    const struct cuboid around = cuboid_of_cells(fitting->at, fitting->locations);
+    const struct treen_cell side = cell_subtract(around.high, around.low);
+    struct leaning leaning = {.extent = {side.x, side.y, side.z}};
+    for (uint32_t i = 0; i < fitting->locations; i++) {
+        const struct treen_cell at = cell_subtract(fitting->at[i], around.low);
+        swept[i] = (struct swept){{2 * at.x - side.x, 2 * at.y - side.y, 2 * at.z - side.z}, i};
+        for (int k = 0; k < 3; k++) {
+            leaning.sum[k] += swept[i].along[k];
+            for (int j = 0; j < 3; j++)
+                leaning.product[k][j] += swept[i].along[k] * swept[i].along[j];
+        }
+    }
+    return leaning;
+}
+
+static int sign_of(int64_t number) {
+    return ORDER(number, 0);
+}
+
+/* Sorts the axes by extents, then by how much the locations lean. */
+static void sort_axes(const struct leaning *leaning, int axis[3]) {
     for (int k = 0; k < 3; k++) {
         int at = k;
-        for (; at > 0 && extent[axis[at - 1]] < extent[k]; at--)
-            axis[at] = axis[at - 1];
+        for (; at > 0; at--) {
+            const int before = axis[at - 1];
+            if (leaning->extent[before] > leaning->extent[k] ||
+                (leaning->extent[before] == leaning->extent[k] &&
+                 llabs(leaning->sum[before]) >= llabs(leaning->sum[k])))
+                break;
+            axis[at] = before;
+        }
         axis[at] = k;
     }
+}
+
+/* Chooses the directions: the longest axis begins where there are few locations, the others where
+ * there are many (E896). So a box that is drawn from another corner is swept as before. */
+static void choose_signs(const struct leaning *leaning, const int axis[3], int sign[3]) {
+    for (int r = 0; r < 3; r++)
+        sign[r] = r ? -sign_of(leaning->sum[axis[r]]) : sign_of(leaning->sum[axis[r]]);
+    for (int r = 0; r < 3; r++)
+        for (int q = 0; q < 3 && !sign[r]; q++)
+            if (q != r)
+                sign[r] = sign_of(leaning->product[axis[r]][axis[q]]) * (sign[q] ? sign[q] : 1);
 }
 
 uint32_t *fitting_sweep(const struct fitting *fitting, struct arena *arena) {
     struct swept *swept = ARENA_NEW(arena, fitting->locations, struct swept);
     uint32_t *order = ARENA_NEW(arena, fitting->locations, uint32_t);
+    int axis[3] = {0}, sign[3];
     if (!swept || !order)
         return NULL;
-    struct cuboid around = cuboid_of_cells(fitting->at, fitting->locations);
-    struct treen_cell side = cell_subtract(around.high, around.low);
-    int axis[3] = {0};
-    sort_axes((const int[]){side.x, side.y, side.z}, axis);
+    const struct leaning leaning = find_leaning(fitting, swept);
+    sort_axes(&leaning, axis);
+    choose_signs(&leaning, axis, sign);
     for (uint32_t i = 0; i < fitting->locations; i++) {
-        const int at[3] = {fitting->at[i].x, fitting->at[i].y, fitting->at[i].z};
-        swept[i] = (struct swept){{at[axis[0]], at[axis[1]], at[axis[2]]}, i};
+        const struct swept at = swept[i];
+        for (int r = 0; r < 3; r++)
+            swept[i].along[r] = sign[r] < 0 ? -at.along[axis[r]] : at.along[axis[r]];
     }
     qsort(swept, fitting->locations, sizeof *swept, by_sweep);
     for (size_t i = 0; i < fitting->locations; i++)
