@@ -15,7 +15,7 @@ export MESON_TESTTHREADS
 # Debian packages that building takes (binutils come with gcc), and those that the tests take besides.
 # shellcheck disable=SC2034
 to_build=(gcc g++ libc6-dev meson ninja-build pkg-config libfyaml-dev libgmp-dev libexpat1-dev zlib1g-dev libcairo2-dev libqrencode-dev
-    libmicrohttpd-dev libsqlite3-dev libz3-dev libcadical-dev python3) to_test=(git libcmocka-dev chromium-headless-shell z3 admesh
+    libmicrohttpd-dev libsqlite3-dev libz3-dev libcadical-dev python3) to_test=(git libcmocka-dev chromium-headless-shell fonts-dejavu-core z3 admesh
     libxml2-utils python3-ezdxf lib3mf-dev assimp-utils parallel slurmctld slurmd slurm-client libopenmpi-dev openmpi-bin zbar-tools
     python3-cffi python3-dev python3-setuptools python3-wheel python3-pytest python3-numpy python3-scipy mypy desktop-file-utils fish
     man-db zsh)

@@ -459,7 +459,12 @@ def limits_leave_it_open():
     answer = treen("apart", "--nodes", 5, "a.yaml", status=3)
     contains(answer.out, "it is not known")
     same(answer.err, "treen: --nodes ended the search of 16 assemblies: with a larger --nodes more may be known\n")
-    contains(treen("apart", "--memory", 3, "burr-twelve", status=3).err, "treen: --memory ended the search of ")
+    shell = " | ".join("/".join("".join(" +#"[1 + (x in (0, 5) or y in (0, 5) or z in (0, 2))] for x in range(6))
+                                for y in range(6)) for z in range(3))
+    file("a.yaml", f"box: '{shell}'\npieces:\n  cube: {{copies: 11, shape: '#'}}\n"
+                   f"  shell: {{shape: '{shell.replace('+', '.')}'}}\n")
+    contains(treen("apart", "--memory", 1, "--threads", 1, "--limit", 1, "a.yaml", status=3).err,
+             "treen: --memory ended the search of 567 assemblies")
     answer = taken(burr(8, 216, 412, 751, 896, 960, 1024), "--seconds", "0.000001", status=3)
     same(answer.summary["complete"], False)
 

@@ -27,6 +27,18 @@ def prepare(folder):
         noted.write_bytes(wanted.read_bytes())
 
 
+FONTS = """<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig><dir>/usr/share/fonts</dir><cachedir>{}</cachedir><include ignore_missing="yes">/etc/fonts/conf.d</include></fontconfig>
+"""
+
+
+def find_fonts(folder):
+    """Lets the browser look for fonts anew: where a list from elsewhere says that there are none, Chromium 156 aborts at the first letter."""
+    (folder / "fonts.conf").write_text(FONTS.format(folder / "fonts"))
+    os.environ["FONTCONFIG_FILE"] = str(folder / "fonts.conf")
+
+
 def third():
     """The third of the cases whose turn it is, by the commit: opening a page takes a second, some three hundred times."""
     if os.environ.get("TREEN_TEST_WHOLE"):
@@ -46,6 +58,7 @@ def main(script, treen, build, *words):
     with open(folder / ".lock", "w") as lock:  # page and site run at the same time, and share the folder
         fcntl.flock(lock, fcntl.LOCK_EX)
         prepare(folder)
+        find_fonts(folder.resolve())
     os.environ.setdefault("TREEN_PUZZLES", str(HERE.parents[1] / "../shared/puzzles"))  # real files of others, where they are
     os.environ["TREEN_THIRD"] = "" if words else third()
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # ends the servers; a job in the background ignores it
