@@ -296,11 +296,15 @@ enum treen_status turn_wander(const struct turn_scene *scene, const struct turn_
 
 enum { FEW_BOXES = 1500, MOST_BOXES = 1 << 16 };
 
+/* Play beyond this is not looked for, unless it was told: what has so little left holds nothing. */
+static const double WIDE = 0.25;
+
 enum treen_status turn_seek(const struct turn_scene *scene, int32_t play, struct arena *arena,
                             struct turn_way *way, bool *found, double *enough) {
     const double told = (double)play / TURN_CELL;
-    const struct turn_wish wish[] = {
-        {0, 1, 1e-3, FEW_BOXES, NULL}, {told, told, 1e-6, MOST_BOXES, NULL}, {0, 1, 1e-4, MOST_BOXES, NULL}};
+    const struct turn_wish wish[] = {{0, 1, 1e-3, FEW_BOXES, NULL},
+                                     {told, told, 1e-6, MOST_BOXES, NULL},
+                                     {0, fmax(told, WIDE), 1e-4, MOST_BOXES, NULL}};
     struct turn_need need;
     *found = false;
     *enough = INFINITY;
