@@ -49,6 +49,42 @@ export function disassemblyCases(inNode, { treen, loaded, holds }) {
     }
   });
 
+  inNode("every turn of treen is one that the page makes, and comes to the same place", async () => {
+    for (const name of ["block-one-turn", "block-tight-turn"]) {
+      const { own, solution, partOf, direction } = await begun(name);
+      let turns = 0;
+      solution.steps.forEach(({ moved, turn, direction: by, distance, positions, turned, words }) => {
+        const parts = moved.map(partOf), axis = turn && "xyz".indexOf(turn.axis);
+        const quarter = turn && own.quarters(parts, axis, turn.back).find(({ pivot }) => pivot.every((part, k) => k === axis || part === turn.pivot2[k]));
+        holds(!turn || quarter, `${name}: ${words}: the page does not know the line`);
+        if (turn) own.turn(parts, quarter);
+        else own.shift(parts, direction(by), distance ?? 1);
+        turns += turn ? 1 : 0;
+        for (const part of distance === null ? [] : own.clusterOf(parts[0]).filter((each) => positions[each]))
+          holds(own.offsets[part].join() === positions[part].join() && own.axes[part].join() === turned[part].join(), `${name}: ${words}: ${part} lies elsewhere`);
+      });
+      holds(turns === solution.turns && own.count === solution.moves && own.isDone, `${name}: ${turns} turns`);
+      const [cells, moves] = own.word.split("~"), again = new own.constructor(own.lattice, own.parts);
+      again.read(`${cells}~${moves}`);
+      holds(again.word === own.word && again.isDone, `${own.word} becomes ${again.word}`);
+    }
+  });
+
+  inNode("a turn back is none, and words of turns that cannot be are none", async () => {
+    const { own, partOf, solution } = await begun("block-one-turn"), [{ moved }] = solution.steps.filter((step) => step.turn);
+    const parts = moved.map(partOf), start = own.word;
+    for (const [a, b] of [[0, 0], [2, 2]]) {
+      own.turn([parts[0]], { axis: 2, back: false, pivot: [a, b, 0] });
+      own.turn([parts[0]], { axis: 2, back: true, pivot: [a, b, 0] });
+      holds(own.word === start && own.count === 0, `${own.word} after a turn and back`);
+    }
+    for (const word of ["0.4.1.0.1.0", "0.4.1.0.0.2", "0.9.1.0.0.0", "0.4.1.0.0", "0.4.1.9999999.9999999.0", "0-1-2-3-4-5.4.1.0.0.0", "0.4.1.x.0.0"]) {
+      const each = new own.constructor(own.lattice, own.parts);
+      each.read(word);
+      holds(each.count === 0, `"${word}" makes ${each.count} moves`);
+    }
+  });
+
   /* Where parts are, as seen from the first of them. */
   const placeWord = (places) => places.map((place) => plus(place, places[0], -1).join()).join(" ");
 
@@ -163,6 +199,45 @@ export function apartCases(it, kit, treen) {
       holds(distance > 1 || (await said(page)).startsWith(`${wanted}.`), `${words}: "${await said(page)}"`);
     }
     await reads(page, ".play-status", "B leaves to the front. It is apart! You took 15 moves, and treen knows no way with fewer.");
+  });
+
+  it("pieces are turned by hand, as far as there is play for it", async (page) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await choose(page, "block-tight-turn");
+    await ask(page, "apart");
+    await page.click("#try-apart");
+    await page.waitForSelector("#apart-0");
+    await until("treen's own number of moves", () => counted(page), (seen) => seen.includes("least known"));
+    holds((await counted(page)).includes("least known: 3"), await counted(page));
+    await hold(page, ["B"]);
+    await page.getByRole("button", { name: "To the front" }).or(page.getByRole("button", { name: "Forward" })).first().click();
+    await reads(page, ".play-status", "B leaves to the front.");
+    await hold(page, ["A"]);
+    await page.fill("#turn-play", "0.03");
+    await page.locator("#turn-play").press("Tab");
+    await page.click("#apart-turn-2");
+    await until("too little play", () => said(page), (seen) => /^A cannot turn clockwise, seen from above: that takes play 0\.038\d+\.$/.test(seen));
+    await page.fill("#turn-play", "0.05");
+    await page.locator("#turn-play").press("Tab");
+    await page.click("#apart-turn-2");
+    await until("a turn", () => said(page), (seen) => /^A turns a quarter clockwise, seen from above\. It takes play 0\.038\d+\./.test(seen));
+    const first = page.url();
+    await page.click("#apart-elsewhere");
+    await until("another place", () => page.url(), (seen) => seen !== first);
+    holds((await counted(page)).startsWith("2 moves;"), await counted(page));
+    await page.getByRole("button", { name: "Undo" }).click();
+    await until("A is back", () => counted(page), (seen) => seen.startsWith("1 move;"));
+    await page.getByRole("button", { name: "Redo" }).click();
+    await page.reload();
+    await ready(page);
+    await until("two moves after a reload", () => counted(page), (seen) => seen.startsWith("2 moves; least"));
+    await page.getByRole("button", { name: "Start again" }).click();
+    for (let i = 0; i < 10 && !(await said(page)).includes("It is apart!"); i++) {
+      const before = await said(page);
+      await page.click("#play-hint");
+      await until("a hint", () => said(page), (seen) => seen !== before && seen !== "Looking …");
+    }
+    holds((await said(page)).endsWith("It is apart! You took 3 moves, and treen knows no way with fewer."), await said(page));
   });
 
   it("keys go one step, with Shift as far as it goes, and say what is in the way", async (page) => {

@@ -357,53 +357,21 @@ static bool try_orders(struct nesting *nesting, size_t count, struct length best
     return true;
 }
 
-/* Adds up the area that parts take on rasters of this mesh, each sort of them once. */
-static bool add_areas(const struct nesting *nesting, const outline *part, size_t count, double mesh,
-                      double *area) {
-    struct arena scratch;
-    arena_beside(&scratch, nesting->arena);
-    struct nesting tried = {.settings = nesting->settings, .arena = &scratch, .mesh = mesh};
-    bool done = true;
-    *area = 0;
-    for (size_t i = 0; done && i < count; i++) {
-        struct turned turned = {.turning = turning_at(0, 1)};
-        if (i && same_lines(&part[i - 1], &part[i]))
-            continue;
-        done = turn_once(&tried, &part[i], &turned);
-        if (done)
-            *area += mesh * mesh * raster_meshes(&turned.raster);
-    }
-    arena_free(&scratch);
-    return done;
-}
-
-/* Chooses the edge of a mesh. A sheet has about MESHES of them. Of some edges near that, parts take
- * the least area with the chosen one (E890): their sides lie well on it. */
-static bool choose_mesh(struct nesting *nesting, const outline *part, size_t count) {
-    enum { STEPS = 16 };
-    const struct point *sheet = &nesting->settings->sheet;
-    const double usual = fmax(sqrt(sheet->x * sheet->y / MESHES), fmax(sheet->x, sheet->y) / MOST_ALONG);
-    double least = INFINITY, area;
-    for (int i = 0; i < STEPS; i++) {
-        const double mesh = usual * (1 + 0.5 * i / STEPS);
-        if (!add_areas(nesting, part, count, mesh, &area))
-            return false;
-        if (area < least) {
-            least = area;
-            nesting->mesh = mesh;
-        }
-    }
-    return true;
+/* Returns the edge of a mesh: a sheet has about MESHES of them. */
+static double mesh_of(const struct nest_settings *settings) {
+    const struct point *sheet = &settings->sheet;
+    return fmax(sqrt(sheet->x * sheet->y / MESHES), fmax(sheet->x, sheet->y) / MOST_ALONG);
 }
 
 bool nest(const outline *part, const bool *over, size_t count, const struct nest_settings *settings,
           struct arena *arena, struct nest_place *place, size_t *sheets) {
     const struct length any = {SIZE_MAX, 0, 0};
-    struct nesting nesting = {.settings = settings, .arena = arena, .room = room_of(settings)};
+    struct nesting nesting = {
+        .settings = settings, .arena = arena, .mesh = mesh_of(settings), .room = room_of(settings)};
     struct length length;
     *sheets = 0;
-    if (!choose_mesh(&nesting, part, count) || !list_sorts(&nesting, part, over, count) ||
-        !nest_once(&nesting, count, &any, place, &length) || !try_orders(&nesting, count, length, place))
+    if (!list_sorts(&nesting, part, over, count) || !nest_once(&nesting, count, &any, place, &length) ||
+        !try_orders(&nesting, count, length, place))
         return false;
     for (size_t i = 0; i < count; i++)
         *sheets = place[i].sheet + 1 > *sheets ? place[i].sheet + 1 : *sheets;

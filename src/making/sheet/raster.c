@@ -30,38 +30,17 @@ static void mark(struct raster *raster, size_t row, double from, double to, doub
         raster->bit[row * raster->words + i / WORD] |= UINT64_C(1) << i % WORD;
 }
 
-/* Tells whether a square comes nearer to the edge from a to b than `near`. */
-static bool is_near(struct frame square, struct point a, struct point b, double near) {
-    const struct point corner[] = {
-        square.low, {square.high.x, square.low.y}, square.high, {square.low.x, square.high.y}};
-    const struct point end[] = {a, b};
-    bool left = false, right = false;
-    for (int i = 0; i < 4; i++) {
-        const double side = (b.x - a.x) * (corner[i].y - a.y) - (b.y - a.y) * (corner[i].x - a.x);
-        left |= side > 0;
-        right |= side < 0;
-        if (point_to_side(corner[i], a, b) < near)
-            return true;
-    }
-    for (int i = 0; i < 2; i++)
-        if (hypot(end[i].x - fmin(fmax(end[i].x, square.low.x), square.high.x),
-                  end[i].y - fmin(fmax(end[i].y, square.low.y), square.high.y)) < near)
-            return true;
-    return left && right && fmin(a.x, b.x) < square.high.x && fmax(a.x, b.x) > square.low.x &&
-           fmin(a.y, b.y) < square.high.y && fmax(a.y, b.y) > square.low.y;
-}
-
 /* Marks the meshes that come nearer to an edge than `near`. */
 static void mark_edge(struct raster *raster, struct point a, struct point b, double near, double mesh) {
-    const double high = (double)raster->height, from = fmin(a.x, b.x) - near, to = fmax(a.x, b.x) + near;
-    size_t top = (size_t)fmin(fmax(floor((fmin(a.y, b.y) - near) / mesh), 0), high),
-           bottom = (size_t)fmin(fmax(ceil((fmax(a.y, b.y) + near) / mesh), 0), high);
+    double far = near + mesh * sqrt(0.5), high = (double)raster->height;
+    size_t top = (size_t)fmin(fmax(floor((fmin(a.y, b.y) - far) / mesh), 0), high),
+           bottom = (size_t)fmin(fmax(ceil((fmax(a.y, b.y) + far) / mesh), 0), high);
+    double from = fmin(a.x, b.x) - far, to = fmax(a.x, b.x) + far;
     for (size_t row = top; row < bottom; row++)
         for (double x = floor(from / mesh); x < to / mesh; x++) {
-            const struct frame square = {{x * mesh, (double)row * mesh},
-                                         {(x + 1) * mesh, (double)(row + 1) * mesh}};
-            if (is_near(square, a, b, near - TINY))
-                mark(raster, row, square.low.x + mesh / 2, square.low.x + mesh / 2, mesh);
+            struct point middle = {(x + 0.5) * mesh, ((double)row + 0.5) * mesh};
+            if (point_to_side(middle, a, b) < far)
+                mark(raster, row, middle.x, middle.x, mesh);
         }
 }
 
@@ -92,13 +71,6 @@ bool raster_draw(const outline *part, double near, double mesh, struct arena *ar
         if (!mark_inside(raster, row, part, mesh, arena))
             return false;
     return true;
-}
-
-double raster_meshes(const struct raster *raster) {
-    double meshes = 0;
-    for (size_t i = 0; i < raster->words * raster->height; i++)
-        meshes += bits_ones(raster->bit[i]);
-    return meshes;
 }
 
 double raster_middle(const struct raster *raster) {

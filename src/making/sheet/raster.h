@@ -16,9 +16,6 @@ bool raster_make(struct raster *raster, double width, double height, double mesh
 /* Marks the meshes inside a part and nearer to it than `near`. False: there is no memory. */
 bool raster_draw(const outline *part, double near, double mesh, struct arena *arena, struct raster *raster);
 
-/* Returns the number of marked meshes. */
-double raster_meshes(const struct raster *raster);
-
 /* Returns the mean row of the marked meshes. */
 double raster_middle(const struct raster *raster);
 

@@ -1,21 +1,24 @@
 /* An assembly to be taken apart by hand. Pieces are taken in hand, one or several, and slide together: by a drag, by
- * buttons or by keys. */
+ * buttons or by keys. Where the puzzle has turns, or no shifts take it apart, buttons turn them, too. */
 
 import { button, make } from "../base/dom.js";
 import { inkOn } from "../base/ink.js";
-import type { Body, Point, Poses } from "../base/records.js";
+import type { Arc, Body, Point, Poses } from "../base/records.js";
 import { along, unit, dot } from "../base/vector.js";
 import { named } from "../desks/connected.js";
 import { stepOf, type Fields } from "../desks/desk.js";
 import type { Lattice } from "../desks/lattice.js";
 import { Bench } from "./bench.js";
-import { Disassembly, partsOf as partsOfWord, type Shift } from "./disassembly.js";
-import { assemblyOf, kindsOf, partsOf, wayFrom, type Kind, type Told, type Way } from "./position.js";
+import { Disassembly, partsOf as partsOfWord, type Quarter, type Shift } from "./disassembly.js";
+import { assemblyOf, kindsOf, partsOf, playOf, wayFrom } from "./position.js";
+import type { Kind, Rules, Told, Way } from "./position.js";
 import { lettersOf } from "../base/letters.js";
 import { Toy, type Around, type Given } from "./toy.js";
 
 export const APART = "a~"; /* words of this toy begin so */
 const COLOUR = "#b98a55";
+const SIDES = ["the right", "the front", "above"]; /* from which a turn about an axis is seen */
+const PLAY = "0.05"; /* that a turn may need, as a rule */
 
 /* "B", "B and C", "B, C and D" */
 function listed(names: string[]): string {
@@ -24,6 +27,11 @@ function listed(names: string[]): string {
 
 function movesWords(count: number): string {
   return `${count} ${count === 1 ? "move" : "moves"}`;
+}
+
+/* Clockwise: as it is seen from a side. */
+function isClockwise({ axis, back }: { axis: number; back: boolean }): boolean {
+  return (axis === 2) !== back;
 }
 
 function capital(words: string): string {
@@ -51,6 +59,9 @@ export class ApartToy extends Toy {
   private readonly count = make("output", { class: "play-ways", id: "apart-count" });
   private readonly list = make("div", { class: "play-around apart-pieces", role: "group", "aria-label": "Pieces" });
   private readonly ways = make("div", { class: "play-turns", role: "group", "aria-label": "Directions" });
+  private readonly turns = make("div", { class: "play-turns", role: "group", "aria-label": "Turns", hidden: true });
+  private readonly play = make("input", { type: "number", id: "turn-play", min: "0", max: "0.49", step: "0.005",
+    value: PLAY });
   private readonly single = make("input", { type: "checkbox", id: "apart-single" });
   private readonly hintButton = button("Hint", () => void this.hint(), { id: "play-hint" });
   private readonly bench: Bench;
@@ -63,6 +74,8 @@ export class ApartToy extends Toy {
   protected game: Disassembly | null = null;
   private table: number[] = []; /* the parts that one works on; none: all is done */
   private readonly held = new Set<number>();
+  private places: { parts: number[]; quarters: Quarter[]; needs: number[] } | null = null; /* where a turn can end */
+  private stuck = false; /* no shifts take it apart */
   private least: Way | null = null; /* from the assembly */
   private finished = new Set<string>(); /* sets of parts that may stay together, by their numbers */
   private round = 0; /* how often something has changed: what comes too late is dropped */
@@ -75,6 +88,7 @@ export class ApartToy extends Toy {
     this.bench = new Bench({
       press: (part) => this.press(part), isHeld: (part) => this.held.has(part), middle: () => this.middle(),
         ways: () => this.lattice!.directions.map(({ by }) => this.lattice!.wayOf(by)),
+      turned: () => this.game!.axes,
       far: (direction) => this.far(direction), at: (direction, steps) => this.posesAt(direction, steps),
         drop: (direction, steps, pushed) => this.drop(direction, steps, pushed),
     });
@@ -83,7 +97,8 @@ export class ApartToy extends Toy {
     this.told.append(this.count);
     this.more.append(help);
     this.element.append(make("div", { class: "play-table" }, this.bench.element),
-      make("div", { class: "play-tools" }, this.told, this.ways), this.list, this.more);
+      make("div", { class: "play-tools" }, this.told, this.ways, this.turns), this.list, this.more);
+    this.play.addEventListener("change", () => void this.learn());
   }
 
   /* ---- As a toy ---- */
@@ -92,7 +107,7 @@ export class ApartToy extends Toy {
     const lattice = lattices.get(String(fields["grid"] ?? "cube"));
     if (!lattice?.directions.length) throw new Error("The pieces of this grid do not slide.");
     return () => {
-      Object.assign(this, { text, fields, lattice, colours, game: null, table: [] });
+      Object.assign(this, { text, fields, lattice, colours, game: null, table: [], stuck: false });
       this.kindsNow = kindsOf(fields);
       this.letters = lettersOf(this.kindsNow.map(({ name }) => name));
       this.held.clear();
@@ -131,6 +146,7 @@ export class ApartToy extends Toy {
     if (!this.game) return void this.find();
     this.drawList();
     this.drawWays();
+    this.drawTurns();
     this.tellCount();
   }
 
@@ -163,6 +179,7 @@ export class ApartToy extends Toy {
   private begin(): void {
     const { game, lattice } = this;
     this.least = null;
+    this.places = null;
     this.finished.clear();
     this.held.clear();
     this.settle();
@@ -177,19 +194,33 @@ export class ApartToy extends Toy {
 
   /* Finds out how many moves treen takes, and whether the assembly comes apart at all. */
   private async learn(): Promise<void> {
-    const game = this.game!, start = new Disassembly(this.lattice!, game.parts);
-    const least = await wayFrom(start, start.clusters[0]!, this.kindsNow, this.fields["motions"]).catch(() => null);
-    if (game !== this.game) return;
+    const game = this.game, start = game && new Disassembly(this.lattice!, game.parts), { rules } = this;
+    const least = start && (await wayFrom(start, start.clusters[0]!, this.kindsNow, rules).catch(() => null));
+    if (game !== this.game || !game || rules.turns !== this.rules.turns || rules.play !== this.rules.play) return;
     this.least = least;
+    this.way = null;
     this.tellCount();
-    if (least?.known && least.moves === null)
-      this.around.say(`${this.stuckWords("this does")} You can still see how far it goes.`);
+    if (!least?.known || least.moves !== null) return;
+    const before = this.hasTurns;
+    this.stuck = true;
+    this.around.say(`${this.stuckWords("this does", rules)} ${!before && this.hasTurns
+      ? "Turns may help: the buttons turn what is in hand." : "You can still see how far it goes."}`);
+    this.drawTurns();
   }
 
-  /* Says that nothing comes apart. On the table pieces only shift. */
-  private stuckWords(these: string): string {
-    const turns = /turns|both/.test(String(this.fields["moves"]));
-    return `treen knows that ${these} not come apart${turns ? " by shifts. Take apart shows whether turns help" : ""}.`;
+  /* Says that nothing comes apart. */
+  private stuckWords(these: string, { turns, play }: Rules): string {
+    const how = turns ? ` with play ${play}` : this.game!.turning.length ? " by shifts" : "";
+    return `treen knows that ${these} not come apart${how}.`;
+  }
+
+  /* Whether pieces may be turned. */
+  private get hasTurns(): boolean {
+    return !!this.game?.turning.length && (this.stuck || /turns|both/.test(String(this.fields["moves"])));
+  }
+
+  private get rules(): Rules {
+    return { motions: this.fields["motions"], turns: this.hasTurns, play: this.play.value || PLAY };
   }
 
   private get groups(): boolean {
@@ -201,7 +232,7 @@ export class ApartToy extends Toy {
     const game = this.game!;
     for (const together of game.clusters.filter((all) => this.groups && all.length > 1
       && all.length < game.parts.length)) {
-      const way = await wayFrom(game, together, this.kindsNow, this.fields["motions"]).catch(() => null);
+      const way = await wayFrom(game, together, this.kindsNow, this.rules).catch(() => null);
       if (game !== this.game || way?.moves !== 0) continue;
       this.finished.add(together.join());
       this.settle();
@@ -247,10 +278,18 @@ export class ApartToy extends Toy {
     return `${this.names(parts)} ${parts.length === 1 ? "is" : "are"} in the way`;
   }
 
-  private shiftWords({ parts, direction, steps }: Shift): string {
+  private shiftWords({ parts, direction, steps, quarter }: Shift): string {
+    if (quarter)
+      return `${this.names(parts)} ${parts.length === 1 ? "turns" : "turn"} a quarter ${this.turnWords(quarter)}.`;
     const { moving, leaving } = this.lattice!.directions[direction]!, one = parts.length === 1;
     return steps === null ? `${this.names(parts)} ${one ? "leaves" : "leave"} ${leaving}.`
       : `${this.names(parts)} ${one ? "goes" : "go"} ${moving} ${steps}.`;
+  }
+
+  /* "clockwise, seen from above" */
+  private turnWords(turn: { axis: number; back: boolean }): string {
+    const way = isClockwise(turn) ? "clockwise" : "anticlockwise";
+    return this.lattice!.flat ? way : `${way}, seen from ${SIDES[turn.axis]!}`;
   }
 
   private doneWords(): string {
@@ -272,15 +311,19 @@ export class ApartToy extends Toy {
     const { game, table } = this, aside = this.open.filter((all) => all !== table);
     const more = aside.map(({ length }) => ` ${length} pieces lie aside, still together.`).join("");
     if (!game!.isDeadEnd(table)) return more;
-    return more + (game!.ways(table).length ? " Nothing more can be moved from here but back."
-      : " Nothing can be moved.");
+    const moved = this.hasTurns ? "shifted" : "moved";
+    return more + (game!.ways(table).length ? ` Nothing more can be ${moved} from here but back.`
+      : ` Nothing can be ${moved}.`);
   }
 
   /* ---- Where everything is ---- */
 
   private poses(): Poses {
     const { game, table, lattice } = this;
-    return game!.parts.map((_part, i) => (table.includes(i) ? lattice!.wayOf(game!.offsets[i]!) : null));
+    return game!.parts.map((_part, i) => {
+      const corner = game!.axes[i]!.reduce<Point>((sum, way) => along(sum, way, -0.5), [0.5, 0.5, 0.5]);
+      return table.includes(i) ? along(lattice!.wayOf(game!.offsets[i]!), this.hasTurns ? corner : [0, 0, 0]) : null;
+    });
   }
 
   private posesAt(direction: number, steps: number): Poses {
@@ -320,10 +363,11 @@ export class ApartToy extends Toy {
   /* ---- Moving ---- */
 
   /* Changes something, and shows how everything comes to its place. */
-  protected act(change: () => void, words: string, to: Poses | null = null): void {
+  protected act(change: () => void, words: string, to: Poses | null = null, arc?: Arc): void {
     const { game } = this;
     if (!game) return;
     change();
+    this.places = null;
     this.round++;
     this.way = null;
     this.level = 0;
@@ -333,16 +377,23 @@ export class ApartToy extends Toy {
     this.draw();
     this.bench.setLit(this.held);
     const target = this.poses();
-    void this.bench.glide(to ?? target, target).then(() => this.isDone && this.bench.layOut());
+    void this.bench.glide(to ?? target, target, arc).then(() => this.isDone && this.bench.layOut());
     void this.learnGroups();
+  }
+
+  /* Returns the pieces in hand; null: these cannot move, which was said. */
+  private inHand(): number[] | null {
+    const parts = [...this.held].sort((a, b) => a - b);
+    if (parts.length && parts.length < this.table.length) return parts;
+    this.around.say(parts.length ? "All pieces are in hand: leave one where it is."
+      : this.isDone ? "It is apart already." : "Nothing is in hand: press a piece first.");
+    return null;
   }
 
   /* Moves the pieces in hand by some steps, or as far as they go. */
   private move(direction: number, wanted: number): void {
-    const { held, game, table } = this, parts = [...held].sort((a, b) => a - b);
-    if (!parts.length)
-      return this.around.say(this.isDone ? "It is apart already." : "Nothing is in hand: press a piece first.");
-    if (parts.length === table.length) return this.around.say("All pieces are in hand: leave one where it is.");
+    const { game } = this, parts = this.inHand();
+    if (!parts) return;
     const { steps, inTheWay } = game!.slide(parts, direction), { moving } = this.lattice!.directions[direction]!;
     if (!steps) return this.refuse(`${this.inTheWay(inTheWay)}: ${this.names(parts)} cannot go ${moving}.`);
     const leaves = steps === Infinity, by = Math.min(wanted, steps),
@@ -350,6 +401,59 @@ export class ApartToy extends Toy {
     const words = this.shiftWords({ parts, direction, steps: leaves ? null : by }),
       ends = wanted > by && !leaves ? ` ${this.inTheWay(inTheWay)}.` : "";
     this.act(() => game!.shift(parts, direction, by), words + ends, to);
+  }
+
+  /* Turns the pieces in hand by a quarter, about the line nearest to their middle that needs no more play than there
+   * is. */
+  private async turn(axis: number, back: boolean): Promise<void> {
+    const { game, round } = this, parts = this.inHand(), play = Number(this.rules.play);
+    if (!parts || !game) return;
+    const words = this.turnWords({ axis, back }), all = game.quarters(parts, axis, back);
+    if (!all.length)
+      return this.around.say(`${this.names(parts)} cannot turn ${words}: something is where they would lie.`);
+    this.around.say("Trying …");
+    try {
+      const needs = await playOf(game, parts, all);
+      if (round !== this.round || game !== this.game || String(parts) !== String(this.inHand())) return;
+      const good = all.flatMap((quarter, i) => {
+        const need = needs[i] ?? Infinity;
+        return need <= play ? [{ quarter, need }] : [];
+      });
+      if (!good.length) return this.around.say(this.needWords(parts, words, needs));
+      this.places = { parts, quarters: good.map(({ quarter }) => quarter), needs: good.map(({ need }) => need) };
+      this.turnTo(0);
+    } catch (error) {
+      if (round === this.round) this.around.say(this.around.words(error));
+    }
+  }
+
+  /* Says that no turn has room, and what would help. */
+  private needWords(parts: number[], words: string, needs: (number | null)[]): string {
+    const least = Math.min(...needs.map((need) => need ?? Infinity));
+    const why = least < Infinity ? `that takes play ${least}` : "no play is known to be enough";
+    return `${this.names(parts)} cannot turn ${words}: ${why}.`;
+  }
+
+  /* Makes the turn to one of the places where it can end. */
+  private turnTo(which: number): void {
+    const { game, places } = this, { parts, quarters, needs } = places!, quarter = quarters[which]!,
+      axis: Point = [0, 0, 0];
+    axis[quarter.axis] = 1;
+    const arc = { degrees: quarter.back ? -90 : 90, middle: along([0.5, 0.5, 0.5], quarter.pivot, 0.5), axis },
+      direction = 2 * quarter.axis, need = needs[which] ? ` It takes play ${needs[which]}.` : "";
+    this.act(() => game!.turn(parts, quarter), this.shiftWords({ parts, direction, steps: 1, quarter }) + need, null,
+      arc);
+    if (quarters.length < 2) return;
+    this.places = { parts, quarters, needs };
+    this.drawTurns(which);
+  }
+
+  /* Turns to another place instead. */
+  private turnElsewhere(which: number): void {
+    const { places } = this;
+    this.game!.undo();
+    this.places = places;
+    this.turnTo((which + 1) % places!.quarters.length);
   }
 
   private refuse(words: string): void {
@@ -430,6 +534,24 @@ export class ApartToy extends Toy {
       this.single.checked || event?.shiftKey ? 1 : Infinity), { class: "play-turn" })));
   }
 
+  /* The turns. `which`: the pieces in hand have just turned, and there are other places. */
+  private drawTurns(which = -1): void {
+    this.turns.hidden = this.isDone || !this.hasTurns;
+    if (this.turns.hidden) return;
+    const focused = (document.activeElement as HTMLElement | null)?.id;
+    const quarters = this.game!.turning.flatMap((axis) => [axis === 2, axis !== 2].map((back) => {
+      const id = `apart-turn-${axis}${back ? "-back" : ""}`, words = `Turn ${this.turnWords({ axis, back })}`;
+      const side = this.lattice!.flat ? "Turn" : `from ${SIDES[axis]!}`;
+      return button(`${isClockwise({ axis, back }) ? "↻" : "↺"} ${side}`, () => void this.turn(axis, back),
+        { class: "play-turn", id, title: words, "aria-label": words });
+    }));
+    const play = make("label", { class: "play-live", title: "How much is off every face, in cells" }, "play ", this.play),
+      elsewhere = which < 0 ? [] : [button(`To another place (${which + 1} of ${this.places!.quarters.length})`,
+        () => this.turnElsewhere(which), { class: "play-turn", id: "apart-elsewhere" })];
+    this.turns.replaceChildren(...quarters, play, ...elsewhere);
+    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  }
+
   /* The list of pieces: those on the table to be taken in hand, the sets that lie aside, and what has come off. */
   private drawList(): void {
     const { game, table } = this, focused = (document.activeElement as HTMLElement | null)?.id,
@@ -471,7 +593,7 @@ export class ApartToy extends Toy {
     if (!game) return;
     try {
       if (!this.way) this.around.say("Looking …");
-      const way = (this.way ??= await wayFrom(game, table, this.kindsNow, this.fields["motions"]));
+      const way = (this.way ??= await wayFrom(game, table, this.kindsNow, this.rules));
       if (round !== this.round || table !== this.table) return void (this.way = null);
       this.tell(way);
     } catch (error) {
@@ -482,10 +604,13 @@ export class ApartToy extends Toy {
   private tell({ next, moves, known }: Way): void {
     if (!next && moves === 0) return this.around.say("These pieces may stay together.");
     if (!next)
-      return this.around.say(known ? this.stuckWords("these pieces do") : "Nothing is known yet.");
+      return this.around.say(known ? this.stuckWords("these pieces do", this.rules) : "Nothing is known yet.");
     this.held.clear();
     for (const part of next.parts) this.held.add(part);
     this.heldNow([`Look at ${this.names(next.parts)}.`, `${this.shiftWords(next)} From here ${movesWords(moves!)} ${moves === 1 ? "is" : "are"} the least known. Hint once more moves ${next.parts.length === 1 ? "it" : "them"}.`][this.level] ?? "");
-    if (this.level++ > 1) this.move(next.direction, next.steps ?? Infinity);
+    if (this.level++ < 2) return;
+    if (!next.quarter) return this.move(next.direction, next.steps ?? Infinity);
+    this.places = { parts: next.parts, quarters: [next.quarter], needs: [0] };
+    this.turnTo(0);
   }
 }

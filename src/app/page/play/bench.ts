@@ -1,7 +1,7 @@
 /* An assembly in space whose pieces slide: by a drag along a direction, or as the toy says. */
 
 import { make } from "../base/dom.js";
-import type { Body, Point, Poses } from "../base/records.js";
+import type { Arc, Body, Point, Poses, Turned } from "../base/records.js";
 import { along, cross, dot, minus, type Ray } from "../base/vector.js";
 import { laidOut } from "../viewer/arrange.js";
 import { Still } from "../viewer/still.js";
@@ -20,6 +20,7 @@ export interface Benched {
   ways: () => Point[]; /* the directions, opposite ones next to each other */
   far: (direction: number) => number; /* steps that the pieces in hand can be dragged */
   at: (direction: number, steps: number) => Poses; /* where everything is then */
+  turned: () => Turned; /* how everything is turned, when all has come to rest */
   drop: (direction: number, steps: number, pushed: boolean) => void; /* they are let go there */
 }
 
@@ -52,6 +53,7 @@ export class Bench {
   private viewer: Viewer | Still | null = null;
   private bodies: Body[] = [];
   private now: Poses = []; /* where everything is seen */
+  private turned: Turned = []; /* how it is turned there */
   private gliding = 0; /* the number of the slide that is seen; 0: none */
   private glides = 0;
   private last: Poses = []; /* where everything is when the slide has ended */
@@ -90,7 +92,8 @@ export class Bench {
     this.gliding = 0;
     this.gather();
     this.now = this.last = poses;
-    this.viewer!.setMoves([{ caption: null, undone: null, from: poses, to: poses }], 1);
+    this.turned = this.toy.turned();
+    this.prepare(poses, [], 1);
   }
 
   /* Shows all pieces beside each other. */
@@ -105,20 +108,24 @@ export class Bench {
     if (this.isLaidOut) this.show(this.bodies);
   }
 
-  private prepare(to: Poses, after: Poses[], moment: number): void {
-    const { now } = this, moves = [[now, now], [now, to], ...after.map((poses) => [poses, poses])] as [Poses, Poses][];
-    this.viewer!.setMoves(moves.map(([from, to]) => ({ caption: null, undone: null, from, to })), moment);
+  private prepare(to: Poses, after: Poses[], moment: number, arc?: Arc): void {
+    const { now, turned } = this, then = this.toy.turned(), still = { caption: null, undone: null };
+    this.viewer!.setMoves([{ ...still, from: now, to: now, turnedFrom: turned, turnedTo: turned },
+      { ...still, from: now, to, turnedFrom: turned, turnedTo: then, ...(arc && { arc }) },
+      ...after.map((poses) => ({ ...still, from: poses, to: poses, turnedFrom: then, turnedTo: then }))], moment);
   }
 
-  /* Lets everything slide to its place. `after`: where it is when that has ended; what has left is nowhere. */
-  async glide(to: Poses, after: Poses = to): Promise<void> {
-    const mine = (this.gliding = ++this.glides), goes = after !== to;
+  /* Lets everything slide to its place, or turn. `after`: where it is when that has ended; what has left is nowhere. */
+  async glide(to: Poses, after: Poses = to, arc?: Arc): Promise<void> {
+    const mine = (this.gliding = ++this.glides), goes = after !== to,
+      jumps = !arc && String(this.turned) !== String(this.toy.turned());
     this.last = after;
     this.gather();
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches || this.now.some((pose, i) => !pose && to[i]))
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches || jumps || this.now.some((pose, i) => !pose && to[i]))
       return this.rest(after);
-    this.prepare(to, goes ? [after] : [], 1);
-    if (!(await this.run(mine, 1, SECONDS)) || (goes && !(await this.run(mine, 2, SETTLING)))) return;
+    this.prepare(to, goes ? [after] : [], 1, arc);
+    if (!(await this.run(mine, 1, arc ? 2 * SECONDS : SECONDS))) return;
+    if (goes && !(await this.run(mine, 2, SETTLING))) return;
     this.rest(after);
   }
 

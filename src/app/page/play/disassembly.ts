@@ -1,6 +1,6 @@
-/* An assembly in one's own hands: its pieces are shifted, alone or several together, until all are apart. What a move
- * is, and what one counts as, are treen's (doc/apart.md): a set of pieces slides in one direction by whole steps, or
- * leaves for good. */
+/* An assembly in one's own hands: its pieces are shifted or turned, alone or several together, until all are apart.
+ * What a move is, and what one counts as, are treen's (doc/apart.md): a set of pieces slides in one direction by whole
+ * steps, leaves for good, or turns by a quarter. Whether a turn has room on its way is asked of treen (position.ts). */
 
 import { Undoing } from "../base/history.js";
 import type { Point } from "../base/records.js";
@@ -14,18 +14,30 @@ export interface Part {
   cells: Point[]; /* in the assembly */
 }
 
-/* Parts of one cluster shift together. */
+/* A turn by a quarter. It takes x to y, y to z or z to x; back: the other way. */
+export interface Quarter {
+  axis: number;
+  back: boolean;
+  pivot: Point; /* twice a point of its line, in cells; along the axis 0 */
+}
+
+/* Parts of one cluster shift together, or turn. */
 export interface Shift {
   parts: number[];
-  direction: number;
-  steps: number | null; /* null: they leave */
+  direction: number; /* of a turn: that of its axis, or the one back */
+  steps: number | null; /* null: they leave; of a turn 1 */
+  quarter?: Quarter;
 }
 
 interface Move extends Shift {
   together: number[]; /* the parts that were together until then */
 }
 
-const MOST_PARTS = 64, MOST_SIDE = 64; /* of a word */
+/* Where x, y and z point. */
+export type Axes = [Point, Point, Point];
+
+const MOST_PARTS = 64, MOST_SIDE = 64, MOST_PIVOT = 4096; /* of a word */
+const UPRIGHT: Axes = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
 
 function opposite(direction: number): number {
   return direction ^ 1;
@@ -37,6 +49,20 @@ function sameParts(a: number[], b: number[]): boolean {
 
 function sorted(parts: Iterable<number>): number[] {
   return [...parts].sort((a, b) => a - b);
+}
+
+/* Returns a way that was turned. */
+function turned({ axis, back }: Quarter, way: Point): Point {
+  const u = (axis + 1) % 3, v = (axis + 2) % 3, result: Point = [...way];
+  result[u] = back ? way[v]! : -way[v]!;
+  result[v] = back ? -way[u]! : way[u]!;
+  return result;
+}
+
+/* Returns where the middle of a cell comes to. */
+export function turnedCell(quarter: Quarter, cell: Point): Point {
+  const { pivot } = quarter, by = minus(pivot, turned(quarter, pivot));
+  return along(turned(quarter, cell), by, 0.5);
 }
 
 /* The way from the place of now, as it would be if the others moved: that with the first part stays. */
@@ -54,6 +80,7 @@ function pushed(part: number, pushes: Map<number, number[]>): number[] {
 
 export class Disassembly extends Undoing<Move[]> {
   offsets: Point[] = []; /* by part: how far it is from its place in the assembly */
+  axes: Axes[] = []; /* by part; a turned one goes by its offset after that */
   clusters: number[][] = []; /* the parts that are still together */
   private moves: Move[] = [];
   private readonly slides: Slides;
@@ -77,17 +104,24 @@ export class Disassembly extends Undoing<Move[]> {
   private settle(): void {
     const { directions } = this.lattice;
     this.offsets = this.parts.map(() => [0, 0, 0]);
+    this.axes = this.parts.map(() => UPRIGHT);
     this.clusters = [this.parts.map((_part, i) => i)];
-    for (const { parts, direction, steps, together } of this.moves)
+    for (const { parts, direction, steps, quarter, together } of this.moves)
       if (steps === null)
         this.clusters = this.clusters.flatMap((all) =>
         (sameParts(all, together) ? [all.filter((part) => !parts.includes(part)), parts] : [all]));
-      else for (const part of parts) this.offsets[part] = along(this.offsets[part]!, directions[direction]!.by, steps);
+      else for (const part of parts) {
+        this.offsets[part] = quarter ? turnedCell(quarter, this.offsets[part]!)
+          : along(this.offsets[part]!, directions[direction]!.by, steps);
+        if (quarter) this.axes[part] = this.axes[part]!.map((way) => turned(quarter, way)) as Axes;
+      }
   }
 
   /* The cells of a part where it is now. */
   cellsOf(part: number): Point[] {
-    return this.parts[part]!.cells.map((cell) => along(cell, this.offsets[part]!));
+    const [x, y, z] = this.axes[part]!;
+    return this.parts[part]!.cells.map((cell) =>
+      along(along(along(this.offsets[part]!, x, cell[0]), y, cell[1]), z, cell[2]));
   }
 
   /* The parts that are together with this one. */
@@ -135,7 +169,7 @@ export class Disassembly extends Undoing<Move[]> {
 
   /* Whether nothing can be done with these parts but to take their last move back. */
   isDeadEnd(together: number[]): boolean {
-    const last = this.lastOf(together), back = last
+    const last = this.lastOf(together), back = last && !last.quarter
       && canonical({ ...last, direction: opposite(last.direction) }, together);
     return together.length > 1 && this.ways(together).every((way) => canonical(way, together) === back);
   }
@@ -156,12 +190,56 @@ export class Disassembly extends Undoing<Move[]> {
     return shift;
   }
 
+  /* The axes that parts can turn about. */
+  get turning(): number[] {
+    return { cube: [2, 1, 0], square: [2] }[this.lattice.name] ?? [];
+  }
+
+  private fits(parts: number[], quarter: Quarter): boolean {
+    const rest = this.clusterOf(parts[0]!).filter((part) => !parts.includes(part)),
+      taken = new Set(rest.flatMap((part) => this.cellsOf(part).map(String)));
+    return parts.every((part) => this.cellsOf(part).every((cell) => !taken.has(String(turnedCell(quarter, cell)))));
+  }
+
+  /* Returns the turns after which parts of one cluster lie where nothing else is, those in their place first. The lines
+   * are treen's: inside the cuboid around all that is together. */
+  quarters(parts: number[], axis: number, back: boolean): Quarter[] {
+    const all = this.clusterOf(parts[0]!).flatMap((part) => this.cellsOf(part)),
+      own = parts.flatMap((part) => this.cellsOf(part)), found: { quarter: Quarter; far: number }[] = [];
+    const ends = (cells: Point[], k: number): [number, number] => {
+      const places = cells.map((cell) => 2 * cell[k]!);
+      return [Math.min(...places), Math.max(...places)];
+    };
+    const u = (axis + 1) % 3, v = (axis + 2) % 3, [lowU, highU] = ends(all, u), [lowV, highV] = ends(all, v),
+      [ownU, ownV] = [u, v].map((k) => ends(own, k).reduce((sum, end) => sum + end) / 2) as [number, number];
+    for (let a = lowU - 1; a <= highU + 1; a++)
+      for (let b = lowV - 1; b <= highV + 1; b++) {
+        const quarter: Quarter = { axis, back, pivot: [0, 0, 0] };
+        quarter.pivot[u] = a;
+        quarter.pivot[v] = b;
+        if (!((a ^ b) & 1) && this.fits(parts, quarter)) found.push({ quarter, far: Math.hypot(a - ownU, b - ownV) });
+      }
+    return found.sort((one, other) => one.far - other.far).map(({ quarter }) => quarter);
+  }
+
+  /* Turns parts of one cluster. The turn back, right after it, is none. */
+  turn(parts: number[], quarter: Quarter): Shift {
+    const move = { parts: sorted(parts), direction: 2 * quarter.axis + Number(quarter.back), steps: 1, quarter },
+      together = this.clusterOf(parts[0]!), last = this.lastOf(together);
+    this.keep();
+    if (last?.quarter && sameParts(last.parts, move.parts) && last.direction === opposite(move.direction)
+      && String(last.quarter.pivot) === String(quarter.pivot)) this.moves = this.moves.filter((each) => each !== last);
+    else this.moves.push({ ...move, together });
+    this.settle();
+    return move;
+  }
+
   /* Adds a move. With the last one of these parts along the same line it is one. */
   private add(shift: Shift, together: number[]): void {
     const last = this.lastOf(together), same = last && sameParts(last.parts, shift.parts),
       others = last && !same && last.parts.length + shift.parts.length === together.length
       && !last.parts.some((part) => shift.parts.includes(part));
-    if (!last || !(same || others) || last.direction >> 1 !== shift.direction >> 1)
+    if (!last || last.quarter || !(same || others) || last.direction >> 1 !== shift.direction >> 1)
       return void this.moves.push({ ...shift, together });
     this.moves = this.moves.filter((move) => move !== last);
     if (shift.steps === null) return void this.moves.push({ ...shift, together });
@@ -180,20 +258,36 @@ export class Disassembly extends Undoing<Move[]> {
 
   /* ---- As a word ---- */
 
-  /* "1-4.0.2_3.5": which parts, in which direction, how many steps; without steps they leave. */
+  /* "1-4.0.2_3.5": which parts, in which direction, how many steps; without steps they leave. Then the pivot of a turn.
+   * */
   get word(): string {
-    return `${wordOf(this.lattice, this.parts)}~${this.moves.map(({ parts, direction, steps }) => [parts.join("-"), direction, ...(steps === null ? [] : [steps])].join(".")).join("_")}`;
+    return `${wordOf(this.lattice, this.parts)}~${this.moves.map(({ parts, direction, steps, quarter }) => [parts.join("-"), direction, ...(steps === null ? [] : [steps]), ...(quarter?.pivot ?? [])].join(".")).join("_")}`;
+  }
+
+  /* Returns the turn of a word; null: it is none. */
+  private quarterOf(direction: number, pivot: number[]): Quarter | null {
+    const axis = direction >> 1, [u, v] = [1, 2].map((k) => pivot[(axis + k) % 3]!) as [number, number];
+    const good = this.turning.includes(axis) && pivot.length === 3
+      && pivot.every((part) => Math.abs(part) <= MOST_PIVOT) && !((u ^ v) & 1) && pivot[axis] === 0;
+    return good ? { axis, back: (direction & 1) === 1, pivot: pivot as Point } : null;
   }
 
   /* Makes the moves of a word, up to the first that cannot be made. The parts of the word are those of this. */
   read(word: string): void {
     for (const each of word.slice(word.indexOf("~") + 1).split("_")) {
-      const [who = "", direction = NaN, steps = null] =
-        each.split(".").map((part, i) => (i ? parseInt(part, 10) : part)) as [string, number?, number?];
+      const [who = "", direction = NaN, steps = null, ...pivot] =
+        each.split(".").map((part, i) => (i ? parseInt(part, 10) : part)) as [string, number?, number?, ...number[]];
       const parts = sorted(new Set(who.split("-").map(Number))),
         together = this.clusters.find((all) => all.includes(parts[0]!));
-      if (!together || !this.lattice.directions[direction] || !parts.every((part) => together.includes(part))
-        || parts.length === together.length) return;
+      if (!together || !parts.every((part) => together.includes(part)) || parts.length === together.length) return;
+      if (pivot.length) {
+        const quarter = this.quarterOf(direction, pivot);
+        if (!quarter || !this.fits(parts, quarter)) return;
+        this.moves.push({ parts, direction, steps: 1, quarter, together });
+        this.settle();
+        continue;
+      }
+      if (!this.lattice.directions[direction]) return;
       const far = this.slide(parts, direction).steps;
       if (steps === null ? far !== Infinity : far === Infinity || !(steps > 0 && steps <= far)) return;
       this.add({ parts, direction, steps }, together);

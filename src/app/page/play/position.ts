@@ -5,9 +5,11 @@ import type { Fields } from "../desks/desk.js";
 import type { Point } from "../base/records.js";
 import { along, minus } from "../base/vector.js";
 import type { Placed } from "./game.js";
-import { lowOf, type Disassembly, type Part, type Shift } from "./disassembly.js";
+import { lowOf, type Disassembly, type Part, type Quarter, type Shift } from "./disassembly.js";
 
 const SECONDS = "20";
+const AXES = ["x", "y", "z"];
+const REFUSED = /in move 1 the turn needs more play than [\d.]+(?:: ([\d.]+) is enough)?/;
 
 /* One of the puzzle's pieces. */
 export interface Kind {
@@ -21,7 +23,19 @@ export interface Told {
   level?: number[];
   pieces: Placed[];
   moves?: number;
-  steps?: { moved: { name: string; copy: number }[]; direction: Point; distance: number | null }[];
+  steps?: {
+    moved: { name: string; copy: number }[];
+    direction: Point;
+    distance: number | null;
+    turn?: { axis: string; back: boolean; pivot2: Point };
+  }[];
+}
+
+/* What taking apart heeds of the whole. */
+export interface Rules {
+  motions?: unknown;
+  turns: boolean;
+  play: string; /* that a turn may need, in cells */
 }
 
 /* What treen knows of a position. */
@@ -60,16 +74,17 @@ export async function assemblyOf(text: string): Promise<Placed[] | null> {
   return null;
 }
 
-/* A position as treen reads it, and where its corner is. */
+/* A position as treen reads it, and where its corner is. Where pieces turn, those of one name may lie in all ways. */
 function puzzleOf(game: Disassembly, together: number[], kinds: Kind[],
-  motions: unknown): { text: string; low: Point } {
+  { motions: whole, turns }: Rules): { text: string; low: Point } {
+  const moves = turns ? { moves: "turns" } : {}, motions = turns && whole !== "mirror" ? undefined : whole;
   const all = together.map((part) => ({ kind: kinds[game.parts[part]!.kind]!, cells: game.cellsOf(part) })),
     low = lowOf(game.lattice, all.flatMap(({ cells }) => cells));
   const placed = all.map(({ kind, cells }) => ({ name: kind.name, cells: cells.map((cell) => minus(cell, low)) })),
     pieces: Record<string, { copies: number }> = {};
   all.forEach(({ kind }, i) => (pieces[kind.name] =
     { ...kind.rest, copies: (pieces[kind.name]?.copies ?? 0) + 1, cells: placed[i]!.cells } as { copies: number }));
-  return { text: JSON.stringify({ grid: game.lattice.name, ...(motions === undefined ? {} : { motions }),
+  return { text: JSON.stringify({ grid: game.lattice.name, ...moves, ...(motions === undefined ? {} : { motions }),
     box: { cells: placed.flatMap(({ cells }) => cells) }, pieces, placed }), low };
 }
 
@@ -84,16 +99,48 @@ function shiftOf(game: Disassembly, together: number[], low: Point, told: Told):
     return step.moved.some((each) => each.name === name && each.copy === copy)
       ? [owner.get(along(cells[0]!, low).join())!] : [];
   });
+  if (step.turn) {
+    const { axis, back, pivot2 } = step.turn, number = AXES.indexOf(axis), pivot = along(pivot2, low, 2);
+    pivot[number] = 0;
+    return { parts, direction: 2 * number + Number(back), steps: 1, quarter: { axis: number, back, pivot } };
+  }
   return { parts, direction: game.lattice.directions.findIndex(({ by }) => by.join() === step.direction.join()),
     steps: step.distance };
 }
 
 /* Asks how parts that are together come apart from where they are. */
-export async function wayFrom(game: Disassembly, together: number[], kinds: Kind[], motions: unknown): Promise<Way> {
-  const { text, low } = puzzleOf(game, together, kinds, motions);
-  const found = await ask({ command: "apart", puzzle: text, options: { all: "true", seconds: SECONDS } }),
+export async function wayFrom(game: Disassembly, together: number[], kinds: Kind[], rules: Rules): Promise<Way> {
+  const { text, low } = puzzleOf(game, together, kinds, rules), turns = rules.turns ? { play: rules.play } : {};
+  const found = await ask({ command: "apart", puzzle: text, options: { all: "true", seconds: SECONDS, ...turns } }),
     told = found.find((thing) => "outcome" in thing) as unknown as Told | undefined;
   if (told?.outcome === "comes apart")
     return { moves: told.moves ?? 0, known: true, next: shiftOf(game, together, low, told) };
   return { moves: null, known: told?.outcome === "stays together", next: null };
+}
+
+/* Asks how much play turns need of parts that are together with others; null: none is known to be enough. treen checks
+ * a way that begins so. Whether that goes on is of no interest here. */
+export async function playOf(game: Disassembly, parts: number[], quarters: Quarter[]): Promise<(number | null)[]> {
+  const together = game.clusterOf(parts[0]!), low = lowOf(game.lattice, together.flatMap((part) => game.cellsOf(part))),
+    cellsOf = (part: number): Point[] => game.cellsOf(part).map((cell) => minus(cell, low)),
+    pieces = together.map((part) => ({ name: String(part), cells: cellsOf(part) })),
+    moved = parts.map((part) => ({ name: String(part) })),
+    leaves = { moved, direction: game.lattice.directions[0]!.by, distance: null };
+  const puzzle = JSON.stringify({ grid: game.lattice.name, box: { cells: pieces.flatMap(({ cells }) => cells) },
+    pieces: Object.fromEntries(pieces.map(({ name, cells }) => [name, { cells }])) });
+  const lines = quarters.map(({ axis, back, pivot }) => {
+    const pivot2 = along(pivot, low, -2);
+    pivot2[axis] = 0;
+    return JSON.stringify({ type: "solution", pieces, steps: [
+      { moved, turn: { axis: AXES[axis], degrees: 90, back, pivot2, play: 0 } }, leaves] });
+  });
+  const solution = `${lines.join("\n")}\n`,
+    told = await ask({ command: "check", puzzle, solution, options: { seconds: SECONDS } }),
+    { broken = [], complete } = (told.at(-1) ?? {}) as { broken?: string[]; complete?: boolean };
+  if (!complete) throw new Error("It takes too long to find out whether that turns.");
+  return quarters.map((_quarter, i) => {
+    const start = quarters.length > 1 ? `solution ${i + 1}: ` : "",
+      refused = broken.map((words) => (words.startsWith(start) ? REFUSED.exec(words) : null)).find((match) => match);
+    return refused ? (refused[1] ? Number(refused[1]) : null) : 0;
+  });
 }
