@@ -1,5 +1,6 @@
 """treen design: burrs, pieces that vary, shapes, and boxes for given pieces"""
 import itertools
+import math
 import re
 from pathlib import Path
 
@@ -266,7 +267,8 @@ def colours_by_force(wide, high, pieces):
     box = sorted(itertools.product(range(wide), range(high)), key=lambda place: place[::-1])
     motions, every, known = flat_motions(wide, high), partitions(frozenset(box), pieces), {}
     patterns = {renamed([(x // size * a + y // size * b) % m for x, y in box])[0]
-                for m in (2, 3, 4) for size in range(1, 9) for a in range(m) for b in range(m)}
+                for m in range(2, 10) for size in (range(1, 9) if m < 5 else [1]) for a in range(m) for b in range(m)
+                if m < 5 or math.gcd(a, m) == math.gcd(b, m) == 1}
     for pattern in patterns:
         colour = dict(zip(box, pattern))
         sets = {each: tuple(sorted(coloured_images([(place, colour[place]) for place in part]) for part in each)) for each in every}
@@ -294,6 +296,39 @@ def colours_by_brute_force():
         same(sorted((each["colours"], each["assemblies"]) for each in found), expected)
         for each in some(found)[:40]:
             same(int(treen("count", "--json", "--engine", "dlx", "-", given=each["text"]).summary["up_to_symmetry"]), each["assemblies"])
+
+
+def latin_fillings(size, pieces):
+    """The ways to lay pieces with numbers into a square, so that each row and each column holds each number once."""
+    places, found = {}, set()
+    for piece, cells in enumerate(pieces):
+        for turn in itertools.product((1, -1), (1, -1), (False, True)):
+            image = [((x * turn[0], y * turn[1])[::-1 if turn[2] else 1], number) for (x, y), number in cells]
+            low = [min(place[axis] for place, _ in image) for axis in (0, 1)]
+            for across, down in itertools.product(range(size), repeat=2):
+                laid = sorted(((x - low[0] + across, y - low[1] + down), number) for (x, y), number in image)
+                if all(x < size and y < size for (x, y), _ in laid):
+                    places.setdefault(laid[0][0], set()).add((piece, tuple(laid)))
+
+    def lay(left, used, taken):
+        if not left:
+            found.add(frozenset(used.items()))
+        for piece, laid in places.get(min(left), ()) if left else ():
+            claims = [claim for (x, y), number in laid for claim in ((x, y), ("row", y, number), ("column", x, number))]
+            if piece not in used and len(set(claims)) == len(claims) and taken.isdisjoint(claims):
+                lay(left - {place for place, _ in laid}, {**used, piece: laid}, taken | set(claims))
+    lay(frozenset(itertools.product(range(size), repeat=2)), {}, frozenset())
+    return found
+
+
+@case
+def numbers_in_every_row():
+    """On an empty board, too, the eight pieces of numbers-6x6 go one way, seen from eight sides."""
+    puzzle = json.loads(treen("convert", "numbers-6x6", "-", "--to", "json").out)
+    rows = lambda shape: shape if isinstance(shape, list) else shape.split()
+    pieces = [[((x, y), int(mark)) for y, row in enumerate(rows(shape)) for x, mark in enumerate(row) if mark.isdigit()] for shape in puzzle["pieces"].values()]
+    same(sorted(number for piece in pieces for _, number in piece), sorted([1, 2, 3, 4, 5, 6] * 6))
+    same(len(latin_fillings(6, pieces)), 8)
 
 
 @case

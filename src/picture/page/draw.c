@@ -109,8 +109,8 @@ static int colour_of(const struct packing *packing, const struct scene_body *bod
 }
 
 /* Shows colours on a body. Cells are painted where the name is that of a paint. Else they have
- * labels: on a domino board these are its numbers. A part of a solution that is not `labelled`
- * keeps its letter. */
+ * labels: on a domino board these are its numbers. A part of a solution, which has no marks, keeps
+ * its letter if it is not `labelled`. */
 static bool paint_body(const struct packing *packing, bool labelled, struct scene_body *body,
                        struct arena *arena) {
     const char **label = ARENA_NEW(arena, body->cells + 1, const char *);
@@ -125,7 +125,7 @@ static bool paint_body(const struct packing *packing, bool labelled, struct scen
         if (!label[i])
             return false;
     }
-    if (labelled || (painted && body->marks))
+    if (labelled || body->marks)
         body->labels = label;
     if (painted)
         body->paint = paint;

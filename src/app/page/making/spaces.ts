@@ -77,6 +77,7 @@ const WORDS: Partial<Record<Space, Words>> = {
     words: "The box on the desk gets a pattern, and its pieces get colours: which colours leave one solution?",
     fields: {}, from: [],
     aims: [["one way to fill the box", "assemblies=1, least colours"], ["two colours", "assemblies=1, colours=2"],
+      ["numbers 1 to 6, each once in a row", "assemblies=1, colours=6"],
       ["as few solutions as possible", "colours=2, least assemblies"]],
   },
 };

@@ -174,7 +174,7 @@ static enum treen_status unit(void *own, void *work, uint64_t number, struct fin
     for (size_t c = 0; c < sorting.colours->cells; c++)
         if (sorting.pattern[c] >= measures.of[Q_colours])
             measures.of[Q_colours] = sorting.pattern[c] + UINT64_C(1);
-    if (aim_fails(finder->aim, &measures))
+    if (aim_fails(finder->aim, &measures) || !finder_wants(finder, &measures))
         return TREEN_OK;
     TRY_ROOM(sort_assemblies(&sorting, &finder->arena) && count_solutions(&sorting, &finder->arena));
     find_least(&sorting);
@@ -235,15 +235,18 @@ static bool paint(const struct colours *colours, const uint8_t *colour, struct a
 
 static bool write(void *own, const char *candidate, size_t length, FILE *out) {
     const struct colours *colours = own;
-    struct packing_colour name[COLOURS_MOST] = {
+    struct packing_colour paints[COLOURS_PAINTED] = {
         {'W', "white"}, {'B', "black"}, {'R', "red"}, {'Y', "yellow"}};
+    struct packing_colour numbers[COLOURS_MOST] = {{'1', "one"},   {'2', "two"},   {'3', "three"},
+                                                   {'4', "four"},  {'5', "five"},  {'6', "six"},
+                                                   {'7', "seven"}, {'8', "eight"}, {'9', "nine"}};
     struct packing packing = *colours->from;
     struct arena arena;
     (void)length;
-    packing.colour = name;
     arena_draw(&arena, colours->wish.budget, SIZE_MAX);
-    bool made =
-        paint(colours, (const uint8_t *)candidate, &arena, &packing) && design_write_named(&packing, out);
+    bool made = paint(colours, (const uint8_t *)candidate, &arena, &packing);
+    packing.colour = packing.colours > COLOURS_PAINTED ? numbers : paints;
+    made = made && design_write_named(&packing, out);
     arena_free(&arena);
     return made;
 }

@@ -6,7 +6,8 @@
 #include "run/design/finder.h"
 #include "run/design/space.h"
 
-enum { COLOURS_MOST = 4 };
+/* The most colours of a pattern. More than COLOURS_PAINTED are numbers. */
+enum { COLOURS_PAINTED = 4, COLOURS_MOST = 9 };
 
 /* An assembly, and a pattern, are bytes by cell: the number of the piece, and of the colour. The
  * numbers are from 0, in the order in which they come first. */

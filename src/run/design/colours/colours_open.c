@@ -121,8 +121,39 @@ static bool add_pattern(struct colours *colours, struct keyset *seen, uint8_t *p
     return copy && array_push(seen->arena, &colours->pattern, (const uint8_t *)copy);
 }
 
-/* Lists the patterns of blocks some cells wide, whose colours go on by a step along each axis:
- * stripes, chequers, halves, and diagonals. */
+/* A pattern of blocks some cells wide, whose colours go on by a step along each axis. */
+struct blocks {
+    int count, wide;
+    int step[3];
+};
+
+/* Tells whether each number comes once in every row of `count` cells, along all three axes. */
+static bool is_latin(const struct blocks *blocks, const struct box *box) {
+    for (int axis = 0; axis < 3; axis++) {
+        int divisor = blocks->count, rest = blocks->step[axis];
+        bool is_flat = cell_along(box->low, axis) == cell_along(box->high, axis);
+        while (rest) {
+            int next = divisor % rest;
+            divisor = rest;
+            rest = next;
+        }
+        if (is_flat ? blocks->step[axis] != 0 : divisor > 1)
+            return false;
+    }
+    return blocks->wide == 1;
+}
+
+static void fill_pattern(const struct blocks *blocks, const struct box *box, uint8_t *pattern) {
+    for (size_t c = 0; c < box->cells; c++) {
+        int sum = 0;
+        for (int axis = 0; axis < 3; axis++)
+            sum += (cell_along(box->cell[c].at, axis) - cell_along(box->low, axis)) / blocks->wide *
+                   blocks->step[axis];
+        pattern[c] = (uint8_t)(sum % blocks->count);
+    }
+}
+
+/* Lists stripes, chequers, halves, and diagonals. Of numbers, each comes once in a row. */
 static bool list_patterns(struct colours *colours, struct arena *arena) {
     enum { WIDEST = 8 };
     const struct box *box = &colours->from->box;
@@ -133,12 +164,11 @@ static bool list_patterns(struct colours *colours, struct arena *arena) {
     for (int count = 2; count <= COLOURS_MOST; count++)
         for (int wide = 1; wide <= WIDEST; wide++)
             for (int step = 1; step < count * count * count && made; step++) {
-                for (size_t c = 0; c < box->cells; c++) {
-                    struct treen_cell at = cell_subtract(box->cell[c].at, box->low);
-                    room[c] = (uint8_t)((at.x / wide * (step % count) + at.y / wide * (step / count % count) +
-                                         at.z / wide * (step / count / count)) %
-                                        count);
-                }
+                const struct blocks blocks = {
+                    count, wide, {step % count, step / count % count, step / count / count}};
+                if (count > COLOURS_PAINTED && !is_latin(&blocks, box))
+                    continue;
+                fill_pattern(&blocks, box, room);
                 made = add_pattern(colours, &seen, room, room + colours->cells);
             }
     return made;
