@@ -37,6 +37,9 @@ void tool_hint(const char *const *words, const char *text, char *hint, size_t ro
  * puzzles, where the Z3 library can be loaded. Null: the engine that the question chooses. */
 const char *tool_engine(const struct treen_puzzle *puzzle);
 
+/* Returns a warning that bricks have no solution as they are made; null: they have one. */
+const char *tool_bricks(const struct treen_parts *parts);
+
 /* Tells whether the setting `split` has divided none of the pieces. */
 bool tool_is_undivided(const struct treen_parts *parts);
 

@@ -481,6 +481,14 @@ def a_solution_is_found_in_which_bricks_fit():
             same(made["pieces"][0]["unfit"] > 0, sides[axis] % 2 == 1, f"{stick} in {sides}")
             for found, side, edge in zip(extents("sticks.obj"), sides, (10, 15, 20)):
                 near(found, side * edge - 0.14)
+            apart = treen("parts", "sticks.yaml", "-o", "a.obj", "--cell", "10x15x20").err
+            same("these bricks have no solution" in apart, sides[axis] % 2 == 1, apart)
+    write("flat.yaml", "grid: square\nbox: 4x3\npieces:\n  I: {shape: '##', copies: 6}\n")
+    for cell, none in (("10x15", False), ("10", False)):
+        same("these bricks" in treen("parts", "flat.yaml", "-o", "a.stl", "--cell", cell).err, none, cell)
+    write("flat.yaml", "grid: square\nbox: 3x2\npieces:\n  I: {shape: '##', copies: 3}\n")
+    for format in "stl", "svg":
+        contains(treen("parts", "flat.yaml", "-o", "a." + format, "--cell", "10x15").err, "these bricks have no solution")
     for layout in ("--assembled",), ("--around", "shut"):
         fitting = treen("parts", "combs-cube", "--json", "-o", "a.stl", "--cell", "10x15x20", *layout)
         same((fitting.err, {piece["unfit"] for piece in fitting.json[0]["pieces"]}), ("", {0}))

@@ -220,6 +220,8 @@ static void tell_parts(const struct call *call, const struct treen_puzzle *puzzl
     warn_of_parts(made);
     warn_of_tipping(made);
     warn_of_bricks(made);
+    if (tool_bricks(parts))
+        fprintf(stderr, "treen: %s\n", tool_bricks(parts));
     if (tool_is_undivided(parts))
         fputs("treen: no piece was divided: no cut with room for its joint takes away more than half of an "
               "overhang\n",

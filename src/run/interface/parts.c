@@ -26,7 +26,8 @@ struct treen_parts {
     const struct maker *maker;
     struct treen_solution *assembly; /* owned; null = none */
     struct treen_made made;
-    bool undivided; /* `split` has divided no piece */
+    bool undivided;     /* `split` has divided no piece */
+    const char *bricks; /* what is to be told of them; null = nothing */
 };
 
 static const size_t PARTS_MEMORY = BUDGET_BYTES(UINT64_C(4) << 30);
@@ -217,8 +218,8 @@ static enum treen_status take_assembly(struct treen_parts *parts, const struct t
 }
 
 /* Looks for a solution in which all bricks lie as they may: of the same packing on a grid of
- * bricks. It gives up after NODES nodes. */
-static enum treen_status seek_bricks(struct treen_parts *parts, const struct settings *settings,
+ * bricks. TREEN_END: there is none; TREEN_STOPPED: it gave up after NODES nodes. */
+static enum treen_status find_bricks(struct treen_parts *parts, const struct settings *settings,
                                      struct treen_error *error) {
     enum { NODES = 1000000 };
     const struct packing *packing = puzzle_packing(&parts->puzzle);
@@ -239,10 +240,36 @@ static enum treen_status seek_bricks(struct treen_parts *parts, const struct set
     if (status == TREEN_OK && !(parts->assembly = solution_copy(found)))
         status = error_memory(error, "copying a solution");
     run_close(run);
+    return status;
+}
+
+/* Takes a solution in which all bricks fit. */
+static enum treen_status seek_bricks(struct treen_parts *parts, const struct settings *settings,
+                                     struct treen_error *error) {
+    const enum treen_status status = find_bricks(parts, settings, error);
     parts->parts.assembly = parts->assembly;
     return status == TREEN_END || status == TREEN_STOPPED
                ? error_bad(error, "found no solution in which all bricks fit")
                : status;
+}
+
+/* Asks whether pieces of bricks that lie apart have a solution as they are made. */
+static enum treen_status ask_bricks(struct treen_parts *parts, const struct settings *settings,
+                                    struct treen_error *error) {
+    const enum treen_status status = find_bricks(parts, settings, error);
+    if (status == TREEN_NO_MEMORY)
+        return status;
+    if (status == TREEN_END)
+        parts->bricks =
+            "these bricks have no solution: each turns a piece by a quarter turn, which fits equal "
+            "edges alone. --assembled names such pieces";
+    else if (status != TREEN_OK)
+        parts->bricks =
+            "these bricks may have no solution: a quarter turn of a piece fits equal edges alone, "
+            "and none was found without";
+    free(parts->assembly);
+    parts->assembly = NULL;
+    return TREEN_OK;
 }
 
 /* Finds the hole in the top of a box that is partly shut. Its walls and plates lie within the cells
@@ -373,6 +400,8 @@ static enum treen_status lay_out_parts(struct treen_parts *parts, const struct t
         TRY(seek_opening(parts, puzzle, settings, error));
     else
         TRY(take_assembly(parts, assembly, error));
+    if (!wants_assembly(&parts->parts.making) && parts->parts.bricks)
+        TRY(ask_bricks(parts, settings, error));
     if (parts->assembly && parts->parts.bricks)
         TRY(bricks_fit(&parts->parts, &parts->arena));
     if (!parts->parts.opening)
@@ -409,6 +438,10 @@ void treen_parts_close(struct treen_parts *parts) {
     free(parts->assembly);
     arena_free(&parts->arena);
     free(parts);
+}
+
+const char *tool_bricks(const struct treen_parts *parts) {
+    return parts->bricks;
 }
 
 bool tool_is_undivided(const struct treen_parts *parts) {
