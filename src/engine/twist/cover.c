@@ -3,6 +3,7 @@
 #include "engine/turn/curve.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Places of the pivot are halved this often. Angles are looked at, the one that stops most
  * first. */
@@ -95,8 +96,10 @@ static bool is_covered(const struct slice *slice, struct square square, const ui
 static bool is_stopped_at(const struct cover *cover, int sense, double angle) {
     static const double degree = 0.017453292519943295;
     double c = cos(angle * degree), s = sin(angle * degree);
-    struct slice slice = {.axis = {{1, 0}, {0, 1}, {c, sense * s}, {-sense * s, c}}};
+    const double axis[AXES][2] = {{1, 0}, {0, 1}, {c, sense * s}, {-sense * s, c}};
+    struct slice slice; /* of the patches only those of the cover's pairs are written */
     uint16_t list[COVER_PAIRS];
+    memcpy(slice.axis, axis, sizeof axis);
     for (size_t i = 0; i < cover->count; i++) {
         slice.patch[i] = patch_of(cover, i, &slice, c, s, sense);
         list[i] = (uint16_t)i;
