@@ -19,7 +19,7 @@ struct arrival {
 struct listing {
     struct arena arena;
     ARRAY(struct arrival) arrival;
-    ARRAY(uint32_t) word;
+    ARRAY(uint32_t) word; /* of each arrival: its key, and where ways are counted the spot before */
 };
 
 struct waver {
@@ -149,6 +149,7 @@ static bool list_arrival(struct waver *waver, const struct spot_move *move, cons
     bool room = array_push(&listing->arena, &listing->arrival, arrival);
     for (unsigned i = 0; room && i < waver->wave->start->count; i++)
         room = array_push(&listing->arena, &listing->word, word[i]);
+    room = room && array_push(&listing->arena, &listing->word, waver->wave->wish->counts ? waver->node : 0);
     return room || end_with(waver, TREEN_NO_MEMORY);
 }
 
@@ -246,7 +247,7 @@ static enum treen_status ask_ahead(struct waver *waver, struct pass_later *later
 }
 
 /* Lists the questions of a round: for each spot that is new, those of the first arrival that may
- * lead there. */
+ * lead there. Where ways are counted, there is one for each spot before. */
 static enum treen_status list_questions(struct waver *waver, struct pass_later *later) {
     const struct listing *listing = waver->listing;
     const struct wave *wave = waver->wave;
@@ -254,15 +255,15 @@ static enum treen_status list_questions(struct waver *waver, struct pass_later *
     struct keyset spots;
     keyset_init(&spots, later->arena);
     for (size_t i = 0; i < listing->arrival.count; i++) {
-        const uint32_t *word = listing->word.at + i * count;
-        const size_t bytes = count * sizeof *word;
-        bool known = !wave->wish->counts && (keyset_find(&spots, word, bytes) != KEYSET_NONE ||
-                                             keyset_find(&wave->seen, word, bytes) != KEYSET_NONE);
+        const uint32_t *word = listing->word.at + i * (count + 1);
+        const size_t bytes = count * sizeof *word, all = bytes + sizeof *word;
+        bool known = keyset_find(&spots, word, all) != KEYSET_NONE ||
+                     (!wave->wish->counts && keyset_find(&wave->seen, word, bytes) != KEYSET_NONE);
         uint32_t number;
         if (known)
             continue;
         TRY(ask_ahead(waver, later, &listing->arrival.at[i], &known));
-        TRY_ROOM(!known || keyset_add(&spots, word, bytes, &number, NULL));
+        TRY_ROOM(!known || keyset_add(&spots, word, all, &number, NULL));
     }
     return TREEN_OK;
 }
@@ -291,7 +292,7 @@ static enum treen_status enter_all(struct waver *waver) {
         waver->node = arrival->from;
         if (arrival->move.wanders)
             wave_spot(waver->wave, arrival->from, &waver->spot);
-        enter_spot(waver, &arrival->move, listing->word.at + i * count);
+        enter_spot(waver, &arrival->move, listing->word.at + i * (count + 1));
     }
     return waver->status;
 }
