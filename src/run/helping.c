@@ -6,7 +6,9 @@
 enum { WORTH_DIVIDING = 4096 };
 
 struct chores {
+    struct helping *helping;
     unsigned tasks;
+    atomic_uint left;
     void (*task)(void *work, unsigned number);
     void *work;
 };
@@ -23,10 +25,13 @@ static bool take(void *question, uint64_t task, size_t slot) {
     return task < chores->tasks;
 }
 
+/* Frees the thread of each chore but the last one to end, for steps within the others. */
 static enum treen_status do_chore(void *question, void *worker, uint64_t task, size_t slot) {
-    const struct chores *chores = question;
+    struct chores *chores = question;
     (void)worker, (void)slot;
     chores->task(chores->work, (unsigned)task);
+    if (atomic_fetch_sub(&chores->left, 1) > 1)
+        atomic_fetch_sub(&chores->helping->busy, 1);
     return TREEN_OK;
 }
 
@@ -34,12 +39,13 @@ static enum treen_status do_chore(void *question, void *worker, uint64_t task, s
  * caller's own thread does all. */
 static void help(void *context, unsigned tasks, void (*task)(void *work, unsigned number), void *work) {
     static const struct pool_work chore = {.take = take, .task = do_chore};
-    struct chores chores = {tasks, task, work};
+    struct chores chores = {.helping = context, .tasks = tasks, .left = tasks, .task = task, .work = work};
     struct pool *pool = pool_open(&chore, &chores, tasks, POOL_NO_ORDER, NULL);
     size_t slot;
-    (void)context;
-    if (pool)
+    if (pool) {
+        atomic_fetch_add(&chores.helping->busy, tasks - 1);
         pool_next(pool, &slot);
+    }
     for (unsigned i = 0; !pool && i < tasks; i++)
         task(work, i);
     pool_close(pool);

@@ -7,7 +7,7 @@
 struct helping {
     struct helpers helpers; /* for the controls of the searches */
     size_t threads;
-    atomic_size_t busy; /* searches */
+    atomic_size_t busy; /* searches, and the threads of their steps */
 };
 
 /* Opens helpers for searches that may take `threads` threads together. The helping must stay where

@@ -5,10 +5,13 @@
 #include "engine/turn/route.h"
 
 #include <math.h>
+#include <stdatomic.h>
 #include <string.h>
 
 /* The line of a way is bent after this many boxes, and then whenever their number has doubled. */
 enum { FIRST_BEND = 100 };
+
+enum { MOST_LINES = 16 }; /* that are listed at a time */
 
 enum { MANY = 1000, VERY_MANY = 4000 }; /* of boxes */
 
@@ -23,6 +26,20 @@ struct wandering {
     struct boxes boxes;
     struct turn_need need;
     struct turn_way way;
+    size_t bend;       /* the number of boxes at which a line is bent next */
+    bool is_due, ends; /* lines are to be tried; boxes are not halved further */
+};
+
+/* A line through points that is tried: it may be a way. */
+struct try {
+    const struct route_point *point;
+    size_t count;
+    bool bends, is_done;
+    size_t steps; /* that came before it, and the bound then */
+    double low;
+    struct turn_way way;
+    struct arena arena; /* of the way */
+    enum treen_status status;
 };
 
 /* Tells whether it is only asked if the least play is at most `enough`. */
@@ -51,35 +68,44 @@ static enum treen_status check_way(const struct wandering *w, const struct turn_
     return TREEN_OK;
 }
 
-/* Keeps a line as the way, if it needs less than the one so far. Where it is only asked if that is
- * enough, no others are kept. */
-static enum treen_status offer_route(struct wandering *w, const struct route *route, struct arena *arena) {
-    const double close = fmax(w->wish->enough, 0) + w->wish->close,
-                 most = decides(w) ? fmin(w->need.high, close) : w->need.high;
-    struct turn_way way;
-    TRY_ROOM(route_way(route, &w->field, most, arena, &way));
+/* Returns the play above which a line is not kept. Where it is only asked if some play is enough,
+ * no others are kept. */
+static double most_of(const struct wandering *w) {
+    double close = fmax(w->wish->enough, 0) + w->wish->close;
+    return decides(w) ? fmin(w->need.high, close) : w->need.high;
+}
+
+/* Finds the way along a line, and its play if that is kept. */
+static enum treen_status find_way(const struct wandering *w, struct try *line) {
+    struct route route;
     bool is_free = false;
-    if (way.play == 1)
-        TRY(check_way(w, &way, 0, arena, &is_free));
-    way.play -= is_free;
-    if ((double)way.play / TURN_CELL >= w->need.high || (double)way.play / TURN_CELL > most)
-        return TREEN_OK;
-    w->need.high = (double)way.play / TURN_CELL;
-    TRY_ROOM(copy_way(&way, w->scratch, &w->way));
+    TRY_ROOM(route_start(&route, line->point, line->count, &line->arena) &&
+             (!line->bends || route_bend(&route, &w->field, w->wish->enough, w->wish->limit, &line->arena)) &&
+             route_way(&route, &w->field, most_of(w), &line->arena, &line->way));
+    if (line->way.play == 1)
+        TRY(check_way(w, &line->way, 0, &line->arena, &is_free));
+    line->way.play -= is_free;
     return TREEN_OK;
 }
 
-/* Finds a line near the points, in memory that is given back, and bends it if asked to. */
-static enum treen_status offer_points(struct wandering *w, const struct route_point *point, size_t count,
-                                      bool bends) {
-    struct arena arena;
-    struct route route;
-    enum treen_status status = TREEN_NO_MEMORY;
-    arena_beside(&arena, w->scratch);
-    if (route_start(&route, point, count, &arena) &&
-        (!bends || route_bend(&route, &w->field, w->wish->enough, w->wish->limit, &arena)))
-        status = offer_route(w, &route, &arena);
-    arena_free(&arena);
+/* Keeps the way of a line, if it needs less than the one so far. */
+static enum treen_status keep_way(struct wandering *w, const struct try *line) {
+    const double play = (double)line->way.play / TURN_CELL;
+    if (play >= w->need.high || play > most_of(w))
+        return TREEN_OK;
+    w->need.high = play;
+    TRY_ROOM(copy_way(&line->way, w->scratch, &w->way));
+    return TREEN_OK;
+}
+
+/* Tries the line whose pivot stays. */
+static enum treen_status stand_still(struct wandering *w) {
+    struct try line = {.point = NULL};
+    arena_beside(&line.arena, w->scratch);
+    enum treen_status status = find_way(w, &line);
+    if (status == TREEN_OK)
+        status = keep_way(w, &line);
+    arena_free(&line.arena);
     return status;
 }
 
@@ -88,30 +114,24 @@ static struct route_point middle_of_box(const struct field_box *box) {
                                 (box->low[2] + box->high[2]) / 2};
 }
 
-/* Finds a line through the boxes of the way: their middles, and those of the faces between them. */
-static enum treen_status offer_boxes(struct wandering *w, bool bends) {
-    size_t boxes = w->boxes.way.count, count = 0;
+/* Makes a line through the boxes of the way: their middles, and those of the faces between them
+ * where it is not bent. */
+static bool line_through_boxes(const struct wandering *w, bool bends, struct try *line) {
+    size_t boxes = w->boxes.way.count;
     struct route_point *point = ARENA_ROOM(w->scratch, 2 * boxes, struct route_point);
     const struct box *before = NULL;
-    TRY_ROOM(point);
-    for (size_t i = 0; i < boxes; i++) {
+    *line = (struct try){.point = point, .bends = bends};
+    for (size_t i = 0; point && i < boxes; i++) {
         const struct box *box = &w->boxes.box.at[w->boxes.way.at[i]];
         struct field_box inside = boxes_field(box);
         if (before && !bends) {
             struct field_box face = boxes_face(before, box);
-            point[count++] = middle_of_box(&face);
+            point[line->count++] = middle_of_box(&face);
         }
-        point[count++] = middle_of_box(&inside);
+        point[line->count++] = middle_of_box(&inside);
         before = box;
     }
-    return offer_points(w, point, count, bends);
-}
-
-/* Finds a line that is bent through boxes, if they give hope that it needs little enough. */
-static enum treen_status offer_hope(struct wandering *w) {
-    double hope = boxes_hopeful_way(&w->boxes);
-    TRY_ROOM(hope >= 0);
-    return hope > w->wish->limit + HOPELESS ? TREEN_OK : offer_boxes(w, true);
+    return point;
 }
 
 /* ---- Bounds ---------------------------------------------------------------------------------- */
@@ -127,9 +147,8 @@ static int times_of(const struct wandering *w) {
     return decides(w) ? 1 + (w->boxes.box.count > MANY) + (w->boxes.box.count > VERY_MANY) : 1;
 }
 
-/* Raises the lower bound by a better way through boxes, and halves the boxes of the way. *bend: the
- * number of boxes at which the line is bent next. */
-static enum treen_status look_closer(struct wandering *w, size_t *bend, bool *ends) {
+/* Raises the lower bound by a better way through boxes, and halves the boxes of the way. */
+static enum treen_status look_closer(struct wandering *w) {
     double low = decides(w) ? boxes_open_way(&w->boxes) : boxes_way(&w->boxes);
     size_t halved;
     TRY_ROOM(low >= 0);
@@ -140,14 +159,143 @@ static enum treen_status look_closer(struct wandering *w, size_t *bend, bool *en
     if (is_known(w))
         return TREEN_OK;
     TRY_ROOM(boxes_halve(&w->boxes, fmax(low, w->wish->enough) + w->wish->close / 2, times_of(w), &halved));
-    *ends = !halved || w->boxes.box.count >= w->wish->boxes;
-    if (*ends)
-        TRY(offer_boxes(w, false));
-    if (is_known(w) || (!*ends && w->boxes.box.count < *bend))
-        return TREEN_OK;
-    *bend = 2 * w->boxes.box.count;
-    return offer_hope(w);
+    w->ends = !halved || w->boxes.box.count >= w->wish->boxes;
+    w->is_due = w->ends || w->boxes.box.count >= w->bend;
+    return TREEN_OK;
 }
+
+/* ---- Lines that are due ---------------------------------------------------------------------- */
+
+/* Lines and boxes need nothing of each other until a line is enough. So threads bend lines while
+ * one of them goes ahead with boxes. Then all is told as one thread would have found it (E896). */
+struct ahead {
+    struct wandering *w, start; /* as it was */
+    struct arena beside;        /* has the room of the lines */
+    struct try line[MOST_LINES];
+    atomic_size_t listed, taken;
+    atomic_uint bending; /* threads that take lines; one that finds none has ended */
+    atomic_bool is_enough;
+    ARRAY(double) low; /* the bound after each step */
+    enum treen_status status;
+};
+
+static void add_line(struct ahead *ahead, struct try line) {
+    size_t listed = atomic_load(&ahead->listed);
+    line.steps = ahead->low.count;
+    line.low = ahead->w->need.low;
+    ahead->line[listed] = line;
+    atomic_store(&ahead->listed, listed + 1);
+}
+
+/* Lists the lines that are due. One that is bent must give hope that it needs little enough. */
+static enum treen_status list_due(struct ahead *ahead) {
+    struct wandering *w = ahead->w;
+    struct try line;
+    w->is_due = false;
+    if (w->ends) {
+        TRY_ROOM(line_through_boxes(w, false, &line));
+        add_line(ahead, line);
+    }
+    w->bend = 2 * w->boxes.box.count;
+    double hope = boxes_hopeful_way(&w->boxes);
+    TRY_ROOM(hope >= 0);
+    if (hope > w->wish->limit + HOPELESS)
+        return TREEN_OK;
+    TRY_ROOM(line_through_boxes(w, true, &line));
+    add_line(ahead, line);
+    return TREEN_OK;
+}
+
+/* Goes ahead with boxes while others bend lines. */
+static void look_ahead(struct ahead *ahead) {
+    struct wandering *w = ahead->w;
+    while (ahead->status == TREEN_OK && !w->ends && !is_known(w) && !arena_is_over(w->scratch) &&
+           !atomic_load(&ahead->is_enough)) {
+        ahead->status = look_closer(w);
+        if (!array_push(w->scratch, &ahead->low, w->need.low))
+            ahead->status = TREEN_NO_MEMORY;
+        if (!w->is_due || ahead->status != TREEN_OK)
+            continue;
+        if (!atomic_load(&ahead->bending) || atomic_load(&ahead->listed) + 2 > MOST_LINES)
+            return;
+        ahead->status = list_due(ahead);
+    }
+}
+
+/* Finds the way of a line, and whether it is enough with what is known. */
+static void do_line(struct ahead *ahead, struct try *line) {
+    struct wandering known = ahead->start;
+    arena_beside(&line->arena, &ahead->beside);
+    line->status = find_way(&known, line);
+    line->is_done = true;
+    known.need = (struct turn_need){line->low, (double)line->way.play / TURN_CELL};
+    if (line->status != TREEN_OK || is_known(&known))
+        atomic_store(&ahead->is_enough, true);
+}
+
+static void do_lines(struct ahead *ahead) {
+    size_t next = atomic_load(&ahead->taken);
+    while (!atomic_load(&ahead->is_enough) && next < atomic_load(&ahead->listed))
+        if (atomic_compare_exchange_weak(&ahead->taken, &next, next + 1))
+            do_line(ahead, &ahead->line[next++]);
+}
+
+static void go_ahead(void *work, unsigned number) {
+    struct ahead *ahead = work;
+    if (!number)
+        look_ahead(ahead);
+    do_lines(ahead);
+    if (number)
+        atomic_fetch_sub(&ahead->bending, 1);
+}
+
+/* Tells the bounds of the steps up to `to`. Returns whether one is close enough: later steps were
+ * for nothing. */
+static bool retell_steps(const struct ahead *ahead, size_t *step, size_t to) {
+    struct wandering *w = ahead->w;
+    while (*step < to && !is_known(w))
+        w->need.low = fmin(ahead->low.at[(*step)++], w->need.high);
+    return is_known(w);
+}
+
+/* Tells what was found, in the order of one thread. */
+static enum treen_status retell(struct ahead *ahead) {
+    struct wandering *w = ahead->w;
+    size_t step = 0;
+    for (size_t i = 0; i < atomic_load(&ahead->listed); i++) {
+        struct try *line = &ahead->line[i];
+        if (retell_steps(ahead, &step, line->steps))
+            return TREEN_OK;
+        if (!line->is_done)
+            do_line(ahead, line);
+        TRY(line->status);
+        TRY(keep_way(w, line));
+    }
+    return retell_steps(ahead, &step, ahead->low.count) ? TREEN_OK : ahead->status;
+}
+
+/* Tries the lines that are due. */
+static enum treen_status try_due(struct wandering *w) {
+    const struct helpers *helpers = w->wish->helpers;
+    struct ahead ahead = {.w = w};
+    arena_beside(&ahead.beside, w->scratch);
+    enum treen_status status = list_due(&ahead);
+    unsigned threads = helpers ? helpers->free(helpers->context) : 1;
+    atomic_store(&ahead.bending, threads - 1);
+    ahead.start = *w;
+    if (status == TREEN_OK && threads > 1 && atomic_load(&ahead.listed))
+        helpers->help(helpers->context, threads, go_ahead, &ahead);
+    else if (status == TREEN_OK)
+        do_lines(&ahead);
+    w->need = ahead.start.need;
+    if (status == TREEN_OK)
+        status = retell(&ahead);
+    for (size_t i = 0; i < atomic_load(&ahead.listed); i++)
+        arena_free(&ahead.line[i].arena);
+    return status;
+}
+
+/* ---- The search ------------------------------------------------------------------------------ */
 
 /* Returns the need of both ends. */
 static double ends_need(const struct turn_field *field) {
@@ -164,20 +312,19 @@ static bool may_stand_still(const struct turn_field *field, double enough) {
 }
 
 static enum treen_status wander(struct wandering *w) {
-    bool ends = false;
-    size_t bend = FIRST_BEND;
+    w->bend = FIRST_BEND;
     w->need.low = fmax(ends_need(&w->field), w->field.least);
     if (w->need.low <= w->wish->enough)
         w->need.low = 0;
     if (is_known(w))
         return TREEN_OK;
     if (!decides(w) || may_stand_still(&w->field, w->wish->enough))
-        TRY(offer_points(w, NULL, 0, false));
+        TRY(stand_still(w));
     if (decides(w))
         w->field.limit = w->wish->limit;
     TRY_ROOM(boxes_start(&w->boxes, &w->field, fmax(w->wish->enough, 0), w->scratch));
-    while (!is_known(w) && !ends && !arena_is_over(w->scratch))
-        TRY(look_closer(w, &bend, &ends));
+    while (!is_known(w) && (w->is_due || !w->ends) && !arena_is_over(w->scratch))
+        TRY(w->is_due ? try_due(w) : look_closer(w));
     return TREEN_OK;
 }
 
@@ -302,9 +449,9 @@ static const double WIDE = 0.25;
 enum treen_status turn_seek(const struct turn_scene *scene, int32_t play, struct arena *arena,
                             struct turn_way *way, bool *found, double *enough) {
     const double told = (double)play / TURN_CELL;
-    const struct turn_wish wish[] = {{0, 1, 1e-3, FEW_BOXES, NULL},
-                                     {told, told, 1e-6, MOST_BOXES, NULL},
-                                     {0, fmax(told, WIDE), 1e-4, MOST_BOXES, NULL}};
+    const struct turn_wish wish[] = {{0, 1, 1e-3, FEW_BOXES, NULL, NULL},
+                                     {told, told, 1e-6, MOST_BOXES, NULL, NULL},
+                                     {0, fmax(told, WIDE), 1e-4, MOST_BOXES, NULL, NULL}};
     struct turn_need need;
     *found = false;
     *enough = INFINITY;

@@ -5,6 +5,7 @@
 
 #include "base/array.h"
 #include "base/keyset.h"
+#include "engine/control.h"
 #include "engine/turn/way.h"
 
 /* Remembers scenes, for wishes of one `enough` and `limit`. A scene that is turned or mirrored, or
@@ -33,6 +34,7 @@ struct turn_wish {
     size_t boxes;  /* the most boxes */
     /* Null = none. A need that is remembered comes without a way. */
     struct turn_memory *memory;
+    const struct helpers *helpers; /* the answer is the same with them; null = none */
 };
 
 /* Begins without scenes. The arena is that of the memory. */

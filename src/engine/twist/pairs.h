@@ -49,6 +49,7 @@ struct pairs {
     struct turn_memory needs_of[PAIR_WISHES]; /* of what such turns need */
     struct keyset turns;                      /* of several bodies: see pass.c */
     ARRAY(struct judged) judged;              /* by their number */
+    const struct helpers *helpers;            /* of turns that wander; null = none */
     struct pass_later *later;                 /* see pass.h; null = none */
 };
 

@@ -83,7 +83,7 @@ static struct judged *find_judged(struct pairs *pairs, const struct spot *spot,
 }
 
 static struct turn_wish wish_of(const struct pairs *pairs, size_t boxes) {
-    return (struct turn_wish){pairs->play, pairs->play, 1e-4, boxes, NULL};
+    return (struct turn_wish){pairs->play, pairs->play, 1e-4, boxes, NULL, pairs->helpers};
 }
 
 /* Returns the memory of scenes that are asked for with this number of boxes. Each has its own, so
@@ -207,7 +207,7 @@ static enum treen_status come_closer(struct pairs *pairs, const struct spot *spo
     struct turn_need found = {0, 0};
     while (need->high - need->low > 2 * CLOSE && found.high <= need->high) {
         const double less = need->high - 2 * CLOSE;
-        const struct turn_wish wish = {less, less, CLOSE / 10, CLOSER_BOXES, NULL};
+        const struct turn_wish wish = {less, less, CLOSE / 10, CLOSER_BOXES, NULL, pairs->helpers};
         TRY(ask(pairs, spot, turn, turn->moved, slots_all(spot->count) & ~turn->moved, &wish, pairs->arena,
                 &found));
         if (found.low > less)
@@ -223,8 +223,9 @@ static enum treen_status come_closer(struct pairs *pairs, const struct spot *spo
 enum treen_status pass_need(struct pairs *pairs, const struct spot *spot, const struct spot_move *turn,
                             double *need) {
     /* Whether it needs none at all is asked last. */
-    const struct turn_wish wish[PAIR_WISHES] = {{0, 1, CLOSE, TOLD_BOXES, &pairs->needs_of[0]},
-                                                {0, 0, CLOSE, FREE_BOXES, &pairs->needs_of[1]}};
+    const struct turn_wish wish[PAIR_WISHES] = {
+        {0, 1, CLOSE, TOLD_BOXES, &pairs->needs_of[0], pairs->helpers},
+        {0, 0, CLOSE, FREE_BOXES, &pairs->needs_of[1], pairs->helpers}};
     struct turn_need found = {0, 0};
     struct judged *judged = find_judged(pairs, spot, turn);
     TRY_ROOM(judged);

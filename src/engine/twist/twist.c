@@ -115,6 +115,7 @@ enum treen_status twist_prepare(struct twist *twist, const struct apart_question
         twist->open = true;
         TRY_ROOM(add_known(twist));
     }
+    twist->pairs.helpers = control->helpers;
     twist->start.count = 0;
     for (unsigned i = 0; i < question->parts; i++) {
         struct placed placed;
@@ -281,6 +282,7 @@ static enum treen_status take_less(struct twist *twist, const struct apart_quest
     once.ways = false;
     arena_beside(&own, &twist->arena);
     bool more = pairs_open(&pairs, &twist->bodies, play, &own);
+    pairs.helpers = control->helpers;
     for (; more; more = status == TREEN_OK && way.dear) {
         way.dear = false;
         status = take_with(&way, &once, arena, &found);

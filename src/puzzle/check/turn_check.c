@@ -130,7 +130,7 @@ enum treen_status turn_check(const struct turning *turning, struct arena *arena,
 }
 
 enum treen_status turn_prove(const struct turning *turning, struct arena *arena, double *proved) {
-    const struct turn_wish wish = {0, 1, 1e-3, FEW_BOXES, NULL};
+    const struct turn_wish wish = {0, 1, 1e-3, FEW_BOXES, NULL, NULL};
     struct turn_scene scene;
     struct turn_need need;
     struct turn_way way;

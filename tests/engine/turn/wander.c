@@ -61,7 +61,7 @@ static struct turn_need need_of(struct arena *arena, const struct staged *staged
     return need;
 }
 
-static const struct turn_wish as_close = {0, TURN_NEVER, 0.001, 20000, NULL};
+static const struct turn_wish as_close = {0, TURN_NEVER, 0.001, 20000, NULL, NULL};
 
 static void assert_needs(struct arena *arena, const struct staged *staged, double expected) {
     struct turn_way way;
@@ -101,7 +101,7 @@ static void needs_some(void **state) {
 
 /* Asks whether a scene needs at most a play. Returns 1: yes; 0: no; -1: not known. */
 static int decide(struct arena *arena, const struct staged *staged, double play, struct turn_memory *memory) {
-    const struct turn_wish wish = {play, play, 0, 3000, memory};
+    const struct turn_wish wish = {play, play, 0, 3000, memory, NULL};
     struct turn_scene scene = scene_of(staged);
     struct turn_need need;
     struct turn_way way;
@@ -142,7 +142,7 @@ static void a_stop_ends_it(void **state) {
     stage(&staged, "a", "b.c", -1, 0);
     struct turn_scene scene = scene_of(&staged);
     turn_memory_open(&memory, arena);
-    const struct turn_wish wish = {0, 1, 1e-3, 1000, &memory};
+    const struct turn_wish wish = {0, 1, 1e-3, 1000, &memory, NULL};
     arena->patience = &patience;
     assert_int_equal(turn_wander(&scene, &wish, arena, &need, &way), TREEN_STOPPED);
     arena->patience = NULL;
@@ -436,7 +436,7 @@ static void random_scenes(void **state) {
         make_random(&staged, &random);
         arena_init(&arena, 256 << 20);
         struct turn_need need =
-            need_of(&arena, &staged, &(struct turn_wish){0, TURN_NEVER, 0.004, 6000, NULL}, &way);
+            need_of(&arena, &staged, &(struct turn_wish){0, TURN_NEVER, 0.004, 6000, NULL, NULL}, &way);
         double dense_one = dense_need(&staged, &dense), error = dense_error(&staged, &dense);
         assert_true(need.low - error <= dense_one && dense_one <= need.high + error);
         struct turn_wall wall;
@@ -476,7 +476,7 @@ static void write_image(const struct staged *staged, bool is_mirror, struct stag
 }
 
 static void same_need(void **state) {
-    static const struct turn_wish quick = {0, 0.2, 0.02, 1000, NULL};
+    static const struct turn_wish quick = {0, 0.2, 0.02, 1000, NULL, NULL};
     struct random random = {7};
     for (int round = 0; round < SAMPLED(10, 2); round++) {
         struct staged scene[2];
@@ -491,11 +491,64 @@ static void same_need(void **state) {
     }
 }
 
+/* ---- Helpers --------------------------------------------------------------------------------- */
+
+/* Helpers that do the tasks of a step one by one, the last one first where `back`. */
+struct in_order {
+    struct helpers helpers;
+    bool back, sometimes; /* sometimes: every second step has no helpers */
+    unsigned steps;
+};
+
+static unsigned count_free(void *context) {
+    struct in_order *order = context;
+    return order->sometimes && order->steps++ % 2 ? 1 : 3;
+}
+
+static void help(void *context, unsigned tasks, void (*task)(void *work, unsigned number), void *work) {
+    const struct in_order *order = context;
+    for (unsigned i = 0; i < tasks; i++)
+        task(work, order->back ? tasks - 1 - i : i);
+}
+
+/* Checks that bounds and way are the same with helpers, whichever is first. */
+static void compare_helped(struct arena *arena, const struct staged *staged, struct turn_wish wish,
+                           struct turn_need *need) {
+    struct turn_way way, other;
+    *need = need_of(arena, staged, &wish, &way);
+    for (int i = 0; i < 4; i++) {
+        struct in_order order = {{count_free, help, NULL, 0}, i & 1, i & 2, 0};
+        order.helpers.context = &order;
+        wish.helpers = &order.helpers;
+        struct turn_need helped = need_of(arena, staged, &wish, &other);
+        assert_true(helped.low == need->low && helped.high == need->high && other.count == way.count);
+        if (way.count)
+            assert_memory_equal(other.point, way.point, way.count * sizeof *way.point);
+    }
+}
+
+static void helped_alike(void **state) {
+    struct random random = {896};
+    for (int round = 0; round < SAMPLED(40, 6); round++) {
+        struct staged staged;
+        struct turn_need need, decided;
+        make_random(&staged, &random);
+        for (double close = 0.064; close > 0.0005; close /= 4)
+            compare_helped(*state, &staged, (struct turn_wish){0, 1, close, 1500, NULL, NULL}, &need);
+        for (double off = -0.004; off < 0.005 && need.high < TURN_NEVER; off += 0.002)
+            if (need.high + off >= 0)
+                compare_helped(*state, &staged,
+                               (struct turn_wish){need.high + off, need.high + off, 1e-4, 3000, NULL, NULL},
+                               &decided);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(needs_nothing),          CASE(needs_some),     CASE(needs_too_much),
         CASE(decides_closely),        CASE(a_stop_ends_it), cmocka_unit_test(ways_that_do_not_hold),
         CASE(walls_that_do_not_hold), CASE(random_scenes),  CASE(same_need),
+        CASE(helped_alike),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -137,7 +137,7 @@ static bool can_turn(struct brute *brute, const struct state *state, unsigned se
     struct turn_cell cell[MOST_PARTS][CELLS];
     struct turn_piece piece[MOST_PARTS];
     struct turn_scene scene = {.axis = {pivot[0], pivot[1], sense}};
-    const struct turn_wish wish = {PLAY, PLAY, 1e-4, 40000, &brute->turns};
+    const struct turn_wish wish = {PLAY, PLAY, 1e-4, 40000, &brute->turns, NULL};
     struct turn_need need;
     struct turn_way way;
     unsigned pieces = 0;
