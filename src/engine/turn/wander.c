@@ -167,7 +167,7 @@ static enum treen_status look_closer(struct wandering *w) {
 /* ---- Lines that are due ---------------------------------------------------------------------- */
 
 /* Lines and boxes need nothing of each other until a line is enough. So threads bend lines while
- * one of them goes ahead with boxes. Then all is told as one thread would have found it (E896). */
+ * one of them goes ahead with boxes. Then all is told as one thread would have found it (E905). */
 struct ahead {
     struct wandering *w, start; /* as it was */
     struct arena beside;        /* has the room of the lines */

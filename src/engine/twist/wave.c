@@ -190,7 +190,7 @@ static enum treen_status look_at(struct waver *waver, uint32_t node, size_t leve
 /* ---- Several threads ------------------------------------------------------------------------- */
 
 /* Positions are still listed and entered by one thread, so two cores gain less than twice (E841).
- * Threads that find no turn to decide share the work of a turn that takes long (E896). */
+ * Threads that find no turn to decide share the work of a turn that takes long (E905). */
 
 /* Arrivals that are listed together, more or less; times that they are looked through; the least
  * room for a list, in bytes. */
