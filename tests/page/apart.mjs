@@ -396,7 +396,7 @@ export function apartCases(it, kit, treen) {
     const other = await (await page.context().browser().newContext()).newPage();
     await other.goto(address + new URL(page.url()).hash.replace(/#play=[^&]*/, `#play=a~3.3_0.${shell.join(".")}_1.d~`));
     await ready(other);
-    await reads(other, ".play-status", "treen knows that this does not come apart.");
+    await reads(other, ".play-status", "treen knows that this does not come apart with play 0.05. You can still see how far it goes.");
     await hold(other, ["B"]);
     await other.keyboard.press("ArrowLeft");
     await reads(other, ".play-status", "A is in the way: B cannot go left.");
@@ -407,7 +407,8 @@ export function apartCases(it, kit, treen) {
     await choose(page, "block-one-turn");
     await ask(page, "apart");
     await page.click("#try-apart");
-    await reads(page, ".play-status", "treen knows that this does not come apart by shifts. Take apart shows whether turns help. You can still see how far it goes.");
+    await until("treen's way with turns", () => counted(page), (seen) => seen === "0 moves; least known: 3");
+    holds(await page.isVisible("#apart-turn-0-back"), "the buttons of turns");
   });
 
   it("take apart has a field for play where pieces turn, and flat pieces that move have the button", async (page, address) => {
@@ -442,6 +443,9 @@ export function apartCases(it, kit, treen) {
     await page.waitForSelector("text=least play 0.03859");
     holds(await page.isVisible("#apart-play"), "the field for play");
     holds(!(await page.isVisible("#ask-turns")), "they are tried already");
+    await page.click("#try-apart");
+    await until("treen's way with turns", () => counted(page), (seen) => seen === "0 moves; least known: 3");
+    holds((await said(page)) === "treen knows that this does not come apart by shifts. Turns may help: the buttons turn what is in hand.", await said(page));
   });
 
   it("links that nobody made show the puzzle as treen puts it together", async (page, address) => {

@@ -206,6 +206,7 @@ export class ApartToy extends Toy {
     this.around.say(`${this.stuckWords("this does", rules)} ${!before && this.hasTurns
       ? "Turns may help: the buttons turn what is in hand." : "You can still see how far it goes."}`);
     this.drawTurns();
+    if (!before && this.hasTurns) void this.learn();
   }
 
   /* Says that nothing comes apart. */
@@ -322,7 +323,7 @@ export class ApartToy extends Toy {
     const { game, table, lattice } = this;
     return game!.parts.map((_part, i) => {
       const corner = game!.axes[i]!.reduce<Point>((sum, way) => along(sum, way, -0.5), [0.5, 0.5, 0.5]);
-      return table.includes(i) ? along(lattice!.wayOf(game!.offsets[i]!), this.hasTurns ? corner : [0, 0, 0]) : null;
+      return table.includes(i) ? along(lattice!.wayOf(game!.offsets[i]!), corner) : null;
     });
   }
 
