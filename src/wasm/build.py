@@ -37,11 +37,10 @@ EMULATED = ["signal", "mman", "process-clocks", "getpid"]
 
 # The rooms that search are compiled for speed, all else for size: a page is loaded over a network. The kernels' functions are inlined
 # one and all. Without that the program is smaller by a quarter, and its searches take a third longer (E221).
-FAST = ("src/engine/", "src/shape/", "src/run/verify", "src/run/worker", "src/base/", "src/puzzle/placing/", "src/wasm/base/gmp.c")
+FAST = ("src/engine/", "src/shape/", "src/run/verify", "src/run/worker", "src/base/", "src/wasm/base/gmp.c")
 KERNELS = "src/engine/cover/kernel/"
-# Of these rooms and files little is done often: texts, what comes before a search (grids, placements), and numbers by logic.
-SMALL = ("src/base/text/", "src/engine/prepare/", "src/engine/matching/", "src/engine/most/", "src/engine/logic/", "src/shape/lattice/",
-         "src/puzzle/placing/fitting", "src/puzzle/placing/posture", "src/puzzle/placing/conditions", "src/puzzle/placing/impossible")
+# Of these rooms little is done often: texts, what comes before a search, grids, and numbers by logic.
+SMALL = ("src/base/text/", "src/engine/prepare/", "src/engine/matching/", "src/engine/most/", "src/engine/logic/", "src/shape/lattice/")
 
 # Stack first: a stack that is too deep then meets the end of the memory, and not the data.
 STACK = 8 << 20
