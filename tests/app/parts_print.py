@@ -501,6 +501,7 @@ def pieces_that_tip_over_are_told():
             holds(abs(beside(ground, middle) - piece["outside"]) < 0.01, f"{puzzle}: {piece['name']} {piece['outside']}")
             told = f"piece {piece['name']} tips over as it lies: its middle of mass is {piece['outside']:.1f} mm beside its ground"
             same(told in answer.err, piece["outside"] > 0)
+    same([piece["outside"] for piece in answer.json[0]["pieces"]], [0, 0, 0], "the star's pieces stand, as they lie in the file")
 
 
 @case
