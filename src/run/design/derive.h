@@ -38,6 +38,11 @@ enum treen_status derive(const struct derivation *derivation, struct measures *m
  * count. 0 = a piece is not connected. */
 bool derive_neck(const struct packing *packing, struct arena *arena, uint64_t *value);
 
+/* Lays a piece on another one, as well as the motion can. Counts the cells of the larger one that
+ * lie on nothing then. */
+bool derive_distance(const struct packing *packing, enum motion motion, const struct shape *one,
+                     const struct shape *other, struct arena *arena, uint64_t *distance);
+
 /* Lays pieces on each other, as well as their motions can. Counts the cells of the larger one that
  * lie on nothing then, of the two pieces where that is least. Copies are two pieces. UNMEASURED:
  * there is one piece. */

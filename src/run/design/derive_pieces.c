@@ -192,17 +192,15 @@ static bool count_overlap(const struct grid *grid, const struct shape *one, cons
     return true;
 }
 
-/* Gives the distance of two pieces in cells. */
-static bool find_distance(const struct packing *packing, const struct packing_piece *one,
-                          const struct packing_piece *other, struct arena *arena, uint64_t *distance) {
-    size_t larger = one->shape.count > other->shape.count ? one->shape.count : other->shape.count;
-    enum motion motion = one->motion > other->motion ? one->motion : other->motion;
+bool derive_distance(const struct packing *packing, enum motion motion, const struct shape *one,
+                     const struct shape *other, struct arena *arena, uint64_t *distance) {
+    size_t larger = one->count > other->count ? one->count : other->count;
     shape_list turned = {0};
     uint64_t most = 0;
-    if (!shape_orientations(packing->grid, &packing->group, motion, &one->shape, arena, &turned))
+    if (!shape_orientations(packing->grid, &packing->group, motion, one, arena, &turned))
         return false;
     for (size_t i = 0; i < turned.count; i++)
-        if (!count_overlap(packing->grid, &turned.at[i], &other->shape, arena, &most))
+        if (!count_overlap(packing->grid, &turned.at[i], other, arena, &most))
             return false;
     *distance = larger - most;
     return true;
@@ -215,7 +213,9 @@ bool derive_alike(const struct packing *packing, struct arena *arena, uint64_t *
             *value = 0;
         for (size_t j = 0; j < i && *value; j++) {
             uint64_t distance;
-            if (!find_distance(packing, &packing->piece[i], &packing->piece[j], arena, &distance))
+            const struct packing_piece *one = &packing->piece[i], *other = &packing->piece[j];
+            enum motion motion = one->motion > other->motion ? one->motion : other->motion;
+            if (!derive_distance(packing, motion, &one->shape, &other->shape, arena, &distance))
                 return false;
             *value = distance < *value ? distance : *value;
         }

@@ -7,6 +7,7 @@
 #include "run/design/place.h"
 #include "run/design/results.h"
 #include "run/design/saying.h"
+#include "run/design/unlike.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -160,24 +161,43 @@ static void sort_list(struct design_list *list) {
     }
 }
 
+/* Tells in *near whether a puzzle differs from one of those kept by fewer cells than are wanted. */
+static enum treen_status is_alike(const struct list_wish *wish, const struct likeness *likeness,
+                                  const struct likeness *own, size_t kept, bool *near) {
+    struct arena arena;
+    uint64_t cells;
+    arena_init(&arena, SIZE_MAX);
+    *near = false;
+    for (size_t j = 0; j < kept && !*near; j++) {
+        bool holds = likeness_differ(own, &likeness[j], wish->unlike, &arena, &cells);
+        arena_free(&arena);
+        TRY_ROOM(holds);
+        *near = cells < wish->unlike;
+        if (patience_is_over(wish->patience))
+            return TREEN_STOPPED;
+    }
+    return TREEN_OK;
+}
+
 /* Leaves out puzzles that differ from one before by fewer cells than are wanted. */
 static enum treen_status leave_alike(const struct list_wish *wish, struct design_list *list) {
+    struct likeness *likeness = calloc(list->count + 1, sizeof *likeness), own;
     size_t kept = 0;
-    struct arena arena;
-    arena_init(&arena, SIZE_MAX);
-    enum treen_status status = TREEN_OK;
+    enum treen_status status = likeness ? TREEN_OK : TREEN_NO_MEMORY;
     for (size_t i = 0; i < list->count && status == TREEN_OK; i++) {
-        const struct treen_puzzle *own = list->at[i].puzzle;
-        uint64_t cells = UINT64_MAX;
-        for (size_t j = 0; j < kept && cells >= wish->unlike && status == TREEN_OK; j++) {
-            if (!list_distance(own, list->at[j].puzzle, &arena, &cells))
-                status = TREEN_NO_MEMORY;
-            arena_free(&arena);
-            status = patience_is_over(wish->patience) ? TREEN_STOPPED : status;
+        bool near = true;
+        status = likeness_open(&own, list->at[i].puzzle) ? is_alike(wish, likeness, &own, kept, &near)
+                                                         : TREEN_NO_MEMORY;
+        if (near || status != TREEN_OK) {
+            likeness_close(&own);
+            continue;
         }
-        if (cells >= wish->unlike)
-            list->at[kept++] = list->at[i];
+        list->at[kept] = list->at[i];
+        likeness[kept++] = own;
     }
+    for (size_t i = 0; i < kept; i++)
+        likeness_close(&likeness[i]);
+    free(likeness);
     list->count = kept;
     return status;
 }

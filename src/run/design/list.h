@@ -45,11 +45,3 @@ void list_close(struct design_list *list);
 
 /* Writes a table: a row for each puzzle, a column for each quantity that some puzzle has. */
 void list_write(const struct design_list *list, FILE *out);
-
-/* Gives the cells by which two puzzles differ, in *cells. Pieces are paired off, each with the one
- * most like it. Where the pieces are equal, their boxes are compared. Layouts are compared by the
- * colours of their cells, under the motion of the box and the names of colours that agree most.
- * Snakes differ by their joints. UINT64_MAX: the puzzles cannot be compared. False when there is no
- * memory. */
-bool list_distance(const struct treen_puzzle *one, const struct treen_puzzle *other, struct arena *arena,
-                   uint64_t *cells);
