@@ -139,7 +139,8 @@ static enum treen_status ask_assemblies(struct climb *climb, const uint16_t piec
     return TREEN_OK;
 }
 
-/* Weighs the next assembly: TREEN_OK with *better when the score reaches `least`. */
+/* Weighs the next assembly: TREEN_OK with *taken when the score reaches `least`. The climb does not
+ * ask what the finder wants: that depends on other units. */
 static enum treen_status weigh_assembly(struct climb *climb, double least, struct measures *measures,
                                         bool *taken) {
     const struct burrs_space *space = climb->space;
@@ -166,7 +167,8 @@ static enum treen_status weigh_assembly(struct climb *climb, double least, struc
     bool wanted = !aim_fails(&space->aim, measures) && finder_wants(climb->finder, measures), whole = true;
     if (space->assemblies || wanted)
         TRY(ask_assemblies(climb, piece, least, measures, &whole));
-    score = aim_score(&space->aim, measures);
+    if (space->assemblies)
+        score = aim_score(&space->aim, measures);
     *taken = score >= least;
     if (*taken)
         climb->now.score = score;
