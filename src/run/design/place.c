@@ -102,8 +102,8 @@ enum treen_status design_place(const struct design_wish *wish, struct arena *are
     if (wish->from)
         return place_of_puzzle(wish->from, packing, error);
     if (!wish->options->box)
-        return error_bad(error,
-                         "found no box, expected its size (box 3x3x3), a drawing, or a puzzle that has one");
+        return error_bad(
+            error, "found no box, expected its size (--box 3x3x3), a drawing, or a puzzle that has one");
     const char *name = wish->options->grid;
     const struct grid *grid = name ? grid_named(name, strlen(name)) : grid_at(0);
     if (!grid)

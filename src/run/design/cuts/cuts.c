@@ -69,7 +69,7 @@ static enum treen_status read_pieces(struct cuts *cuts, const struct design_wish
         pieces += from->piece[i].least;
     if (!pieces)
         return error_bad(error,
-                         "found no number of pieces, expected how many to cut the box into (pieces 5)");
+                         "found no number of pieces, expected how many to cut the box into (--pieces 5)");
     if (pieces > cuts->box.cells)
         return error_bad(error,
                          "found %" PRIu64 " pieces for a box of %" PRIu32 " cells, expected at most %" PRIu32,

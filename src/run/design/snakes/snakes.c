@@ -288,8 +288,8 @@ static enum treen_status check_box(const struct snake *snake, struct treen_error
     if (box->must_cells != box->cells)
         return error_bad(error, "this box has cells that may stay empty, expected one to fill");
     if (box->cells < 3 || box->cells > MOST_LINKS)
-        return error_bad(error, "found a box of %zu cells, expected 3 to %d for a snake", box->cells,
-                         MOST_LINKS);
+        return error_bad(error, "found a box of %zu cell%s, expected 3 to %d for a snake", box->cells,
+                         box->cells == 1 ? "" : "s", MOST_LINKS);
     return TREEN_OK;
 }
 
