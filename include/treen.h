@@ -421,10 +421,11 @@ struct treen_statistic {
 };
 
 struct treen_designed {
-    uint64_t number; /* in the order of finding, from 1 */
-    size_t measures; /* what is known of it: "solutions", "level", … */
+    uint64_t number;          /* in the order of finding, from 1 */
+    size_t measures, leaving; /* what is known of it: "solutions", "level", …; and of `left` */
     const struct treen_statistic *measure;
-    const char *text; /* the puzzle in YAML */
+    const uint64_t *left; /* numbers of puzzles told before that left the list for better ones like them */
+    const char *text;     /* the puzzle in YAML */
 };
 
 struct treen_bar {
@@ -627,10 +628,10 @@ struct treen_verdict {
 
 struct treen_designs {
     const char *space, *aim;
-    uint64_t looked, told; /* candidates that were looked at; puzzles that came among the best */
-    uint64_t units, done;  /* units of the work; UINT64_MAX = they do not end */
-    uint64_t kept, most;   /* puzzles in the list, and the most that it may have; 0 = any number */
-    size_t counts;         /* what the space counted, sorted by name */
+    uint64_t looked, told;       /* candidates that were looked at; puzzles that came among the best */
+    uint64_t units, done;        /* units of the work; UINT64_MAX = they do not end */
+    uint64_t kept, most, unlike; /* puzzles in the list; the most (0 = any number); as the setting */
+    size_t counts;               /* what the space counted, sorted by name */
     const struct treen_statistic *count;
 };
 
@@ -793,9 +794,8 @@ struct treen_question;
  * - "design": new puzzles of a space (setting `space`), each when it comes among the best by the
  *   setting `aim` (TREEN_DESIGNED), checked anew. treen_give takes the file of an earlier run,
  *   which then goes on; treen_text writes that file. It is asked with or without a puzzle.
- * The puzzle must outlive the question. It is null for "burrs" and "snakes". TREEN_BAD_INPUT:
- * the question does not fit the puzzle, or two settings do not fit. TREEN_STOPPED,
- * TREEN_NO_MEMORY: a limit came before the problem was posed. */
+ * The puzzle must outlive the question. It is null for "burrs" and "snakes". TREEN_BAD_INPUT: it
+ * does not fit the question, or two settings do not. TREEN_STOPPED, TREEN_NO_MEMORY: a limit. */
 enum treen_status treen_ask(struct treen_session *session, const struct treen_puzzle *puzzle,
                             const char *question, struct treen_question **asked, struct treen_error *error);
 void treen_end(struct treen_question *question); /* in any state; null is fine */

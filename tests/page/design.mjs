@@ -45,6 +45,18 @@ export function designCases(it, kit, treen) {
     await reads(page, "#design-dialog .status", "Stopped.");
   });
 
+  it("a design keeps unlike puzzles", async (page) => {
+    await page.click("#design");
+    await page.click("#design-more summary");
+    for (const [id, value] of Object.entries({ box: "2x2x3", pieces: "3", cells: "3..5", unlike: "4" }))
+      await page.fill(`#design-${id}`, value);
+    await page.click("#design-start");
+    await ended(page);
+    const shown = await page.locator("#designs .card").count();
+    await reads(page, "#design-dialog .status", `That is all there is: ${shown} puzzle`);
+    holds(shown < 5, `${shown} puzzles`);
+  });
+
   it("a design that cannot be says why", async (page) => {
     await begin(page, { box: "3x3x3", pieces: "7", cells: "5..6" });
     await until("the reason", () => page.locator("#design-dialog .status.wrong").innerText(), (seen) => seen.includes("together 35 to 42 cells"));

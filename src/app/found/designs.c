@@ -55,9 +55,10 @@ void designs_tell(const struct treen_designed *designed) {
 /* Returns what to change where a search has kept nothing: by its counts of starts that led
  * nowhere. A list only wants to go on. */
 static const char *advise(const struct treen_designs *found) {
-    if (found->units != UINT64_MAX)
+    if (found->units != UINT64_MAX && found->done < found->units)
         return "more seconds or units (--seconds, --tries), as this list has an end";
-    static const struct {
+    bool burrs = !strcmp(found->space, "burrs");
+    const struct {
         const char *count, *advice; /* the beginning of its name */
     } rows[] = {
         {"starts without pieces of these sizes",
@@ -68,7 +69,9 @@ static const char *advise(const struct treen_designs *found) {
         {"starts in vain: nothing came apart",
          "more holes (holes<=4 in the aim), fewer pieces (--pieces) or a larger box"},
         {"chains given up", "fewer legs (legs<=40 in the aim), a smaller box or more starts (--tries)"},
-        {"candidates that are too large to decide", "fewer pieces (--pieces) or a smaller box"},
+        {"candidates that are too large to decide",
+         burrs ? "fewer assemblies (assemblies<=1000 in the aim) or shorter sticks (--length)"
+               : "fewer pieces (--pieces) or a smaller box"},
         {"puzzles that never come apart", "more holes, or fewer pieces (--pieces)"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
@@ -84,6 +87,19 @@ static void add_units(const struct treen_designs *found, size_t room, char *text
         snprintf(text, room, "units done: %" PRIu64 " of %" PRIu64 "; ", found->done, found->units);
     else if (found->units == UINT64_MAX)
         snprintf(text, room, "units done: %" PRIu64 "; a longer search may find more; ", found->done);
+}
+
+/* Says that a list has room for more than are unlike. */
+static void say_unlike(const struct treen_designs *found, FILE *out) {
+    char text[160], number[32] = "no two";
+    if (!found->unlike || !found->kept || found->kept >= found->most)
+        return;
+    if (found->kept > 1)
+        snprintf(number, sizeof number, "only %" PRIu64, found->kept);
+    snprintf(text, sizeof text,
+             "%s were found that differ in %" PRIu64 " cell%s or more: a smaller --unlike may keep more",
+             number, found->unlike, found->unlike == 1 ? "" : "s");
+    say_line(text, 0, out);
 }
 
 void designs_say(const struct treen_summary *summary, FILE *out) {
@@ -102,6 +118,7 @@ void designs_say(const struct treen_summary *summary, FILE *out) {
         say_line(text, 0, out);
         *text = 0;
     }
+    say_unlike(found, out);
     add_units(found, sizeof text, text);
     size_t used = strlen(text);
     snprintf(text + used, sizeof text - used, "%skept %" PRIu64 " of %" PRIu64 " candidate%s in %.3g s",

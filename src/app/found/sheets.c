@@ -36,7 +36,10 @@ bool sheets_is_list(const struct call *call) {
 
 enum ending sheets_refuse(const struct call *call) {
     const struct flags *flags = &call->flags;
-    const char *given = flags->table ? "table" : flags->wanted ? "wanted" : flags->unlike ? "unlike" : NULL;
+    const char *given = flags->table                     ? "table"
+                        : flags->wanted                  ? "wanted"
+                        : setting_number(call, "unlike") ? "unlike"
+                                                         : NULL;
     return given
                ? complain(BAD, "found --%s, expected a list of treen design with puzzles of their own", given)
                : ANSWERED;
@@ -106,7 +109,8 @@ static enum ending draw_sheet(const struct call *call, struct sheet *sheet) {
 
 static enum ending draw_list(const struct call *call, const struct treen_picture *picture, const char *text,
                              size_t length, const struct treen_puzzle *first) {
-    const struct tool_list_wish wish = {text, length, first, call->flags.wanted, call->flags.unlike};
+    const struct tool_list_wish wish = {text, length, first, call->flags.wanted,
+                                        setting_number(call, "unlike")};
     struct tool_list *list;
     struct treen_error error;
     TRY_ENDING(complain_error(tool_list_open(&wish, &list, &error), &error));

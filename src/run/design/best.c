@@ -1,5 +1,8 @@
 #include "run/design/best.h"
 
+#include "puzzle/puzzle.h"
+#include "run/design/unlike.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,13 +15,28 @@ struct told *told_new(const char *bytes, size_t length, const struct measures *m
     return told;
 }
 
-void best_open(struct best *best, const struct aim *aim, size_t keep) {
-    *best = (struct best){.aim = aim, .keep = keep};
+void best_open(struct best *best, const struct aim *aim, size_t keep, const struct unlike *unlike) {
+    *best = (struct best){.aim = aim, .keep = keep, .unlike = unlike};
+}
+
+/* Forgets the puzzle that a candidate was compared by. */
+static void forget_likeness(struct told *told) {
+    if (!told->likeness)
+        return;
+    treen_close((struct treen_puzzle *)told->likeness->puzzle);
+    likeness_close(told->likeness);
+    free(told->likeness);
+    told->likeness = NULL;
+}
+
+static void free_told(struct told *told) {
+    forget_likeness(told);
+    free(told);
 }
 
 void best_close(struct best *best) {
-    for (size_t i = 0; i < best->count; i++)
-        free(best->at[i]);
+    for (size_t i = 0; i < best->held; i++)
+        free_told(best->at[i]);
     free(best->at);
     *best = (struct best){0};
 }
@@ -55,38 +73,140 @@ static void sort(const struct aim *aim, struct told **at, size_t count, struct t
         merge(aim, at, middle, count, room);
 }
 
+/* Tells whether the list has no place for what is no better than its last one. */
+static bool is_full(const struct best *best) {
+    return best->keep && best->count == best->keep && !(best->unlike && best->unlike->spares);
+}
+
 bool best_wants(const struct best *best, const struct measures *measures) {
     if (aim_fails(best->aim, measures))
         return false;
-    if (!best->keep || best->settled < best->keep)
-        return true;
-    return aim_compare(best->aim, measures, &best->at[best->keep - 1]->measures) <= 0;
+    return !is_full(best) || aim_compare(best->aim, measures, &best->at[best->keep - 1]->measures) <= 0;
 }
 
 bool best_would_take(const struct best *best, const struct told *told) {
-    if (!best_wants(best, &told->measures))
-        return false;
-    bool full = best->keep && best->settled == best->keep;
-    return !full || told_compare(best->aim, told, best->at[best->keep - 1]) < 0;
+    return best_wants(best, &told->measures) &&
+           (!is_full(best) || told_compare(best->aim, told, best->at[best->keep - 1]) < 0);
 }
 
-void best_settle(struct best *best) {
-    size_t kept = 0;
-    sort(best->aim, best->at, best->count, best->at + best->room);
-    for (size_t i = 0; i < best->count; i++) {
-        struct told *told = best->at[i];
-        bool full = best->keep && kept == best->keep;
-        if (full || (kept && told_compare(best->aim, best->at[kept - 1], told) == 0))
-            free(told);
-        else
-            best->at[kept++] = told;
+/* ---- Unlike designs -------------------------------------------------------------------------- */
+
+/* Looks at the puzzle of a candidate. */
+static enum treen_status look_through(const struct best *best, struct told *told) {
+    struct treen_puzzle *puzzle;
+    if (told->likeness)
+        return TREEN_OK;
+    TRY(best->unlike->read(best->unlike->context, told, &puzzle));
+    told->likeness = calloc(1, sizeof *told->likeness);
+    if (!told->likeness)
+        treen_close(puzzle);
+    TRY_ROOM(told->likeness);
+    return likeness_open(told->likeness, puzzle) ? TREEN_OK : TREEN_NO_MEMORY;
+}
+
+/* Finds the first one of the list so far that a candidate is too like. */
+static enum treen_status find_near(const struct best *best, size_t listed, struct told *told) {
+    struct arena arena;
+    uint64_t wanted = best->unlike->cells, cells;
+    TRY(look_through(best, told));
+    arena_init(&arena, SIZE_MAX);
+    for (size_t i = 0; i < listed && !told->near; i++) {
+        const struct told *other = best->at[i];
+        if (told->was_listed && other->was_listed)
+            continue; /* they were compared */
+        bool holds = likeness_differ(told->likeness, other->likeness, wanted, &arena, &cells);
+        arena_free(&arena);
+        TRY_ROOM(holds);
+        told->near = cells < wanted ? other : NULL;
     }
-    best->count = best->settled = kept;
+    return TREEN_OK;
+}
+
+/* Lists a candidate, or tells that it is too like a better one, or one too many. *refused: nobody
+ * wants it. */
+static enum treen_status weigh(const struct best *best, size_t listed, struct told *told, bool *refused) {
+    const struct unlike *unlike = best->unlike;
+    if (told->near && told->near->is_listed)
+        return TREEN_OK; /* what a spare is like stands before it */
+    told->near = NULL;
+    if (best->keep && listed == best->keep)
+        return TREEN_OK;
+    TRY(find_near(best, listed, told));
+    if (told->near)
+        return TREEN_OK;
+    if (unlike->accept && !told->is_accepted)
+        TRY(unlike->accept(unlike->context, told, &told->is_accepted));
+    *refused = unlike->accept && !told->is_accepted;
+    told->is_listed = !*refused;
+    return TREEN_OK;
+}
+
+/* Leaves a candidate out: it stays among the spares, if these are kept. */
+static void leave_out(const struct best *best, struct told *told, bool refused, struct told **room,
+                      size_t *spares) {
+    const struct unlike *unlike = best->unlike;
+    if (told->was_listed && unlike->leave)
+        unlike->leave(unlike->context, told);
+    if (refused || !unlike->spares) {
+        free_told(told);
+        return;
+    }
+    forget_likeness(told);
+    room[(*spares)++] = told;
+}
+
+/* Divides the sorted ones into the list and the spares behind it. */
+static enum treen_status list_unlike(struct best *best) {
+    size_t listed = 0, spares = 0;
+    enum treen_status status = TREEN_OK;
+    struct told **room = best->at + best->room; /* free after sorting */
+    for (size_t i = 0; i < best->held; i++) {
+        struct told *told = best->at[i];
+        bool refused = false;
+        told->was_listed = told->is_listed;
+        told->is_listed = false;
+        if (status == TREEN_OK)
+            status = weigh(best, listed, told, &refused);
+        if (told->is_listed)
+            best->at[listed++] = told;
+        else
+            leave_out(best, told, refused, room, &spares);
+    }
+    if (spares)
+        memcpy(best->at + listed, room, spares * sizeof *room);
+    best->count = listed;
+    best->held = listed + spares;
+    return status;
+}
+
+/* ---- The list -------------------------------------------------------------------------------- */
+
+/* Frees those that are there twice, the later one. */
+static void free_doubles(struct best *best) {
+    size_t kept = 0;
+    for (size_t i = 0; i < best->held; i++)
+        if (kept && told_compare(best->aim, best->at[kept - 1], best->at[i]) == 0)
+            free_told(best->at[i]);
+        else
+            best->at[kept++] = best->at[i];
+    best->held = kept;
+}
+
+enum treen_status best_settle(struct best *best) {
+    if (best->held)
+        sort(best->aim, best->at, best->held, best->at + best->room);
+    free_doubles(best);
+    if (best->unlike)
+        return list_unlike(best);
+    for (; best->keep && best->held > best->keep; best->held--)
+        free_told(best->at[best->held - 1]);
+    best->count = best->held;
+    return TREEN_OK;
 }
 
 /* Makes room for one more, and for sorting behind it. */
 static bool room_for_design(struct best *best) {
-    if (best->count < best->room)
+    if (best->held < best->room)
         return true;
     size_t room = best->room ? 2 * best->room : 16;
     struct told **at = realloc(best->at, 2 * room * sizeof(struct told *));
@@ -97,17 +217,25 @@ static bool room_for_design(struct best *best) {
     return true;
 }
 
-bool best_take(struct best *best, struct told *told) {
-    if (!best_would_take(best, told)) {
-        free(told);
-        return true;
+enum treen_status best_take(struct best *best, struct told *told) {
+    bool wants = best_would_take(best, told);
+    if (!wants || !room_for_design(best)) {
+        free_told(told);
+        return wants ? TREEN_NO_MEMORY : TREEN_OK;
     }
-    if (!room_for_design(best)) {
-        free(told);
-        return false;
+    told->is_listed = false;
+    told->near = NULL;
+    best->at[best->held++] = told;
+    bool many = best->keep && best->held >= best->keep && best->held - best->count > best->keep / 8 + 16;
+    return many && !(best->unlike && best->unlike->spares) ? best_settle(best) : TREEN_OK;
+}
+
+enum treen_status best_move(struct best *from, struct best *to) {
+    enum treen_status status = TREEN_OK;
+    for (size_t i = 0; i < from->held; i++) {
+        enum treen_status own = best_take(to, from->at[i]);
+        status = status == TREEN_OK ? own : status;
     }
-    best->at[best->count++] = told;
-    if (best->keep && best->count >= best->keep && best->count - best->settled > best->keep / 8 + 16)
-        best_settle(best);
-    return true;
+    from->held = from->count = 0;
+    return status;
 }

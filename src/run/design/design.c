@@ -24,9 +24,16 @@
 /* Slots for each thread: units that are done and wait for an earlier one. */
 enum { SLOTS_EACH = 8 };
 
+/* The maker of a list of unlike designs. */
+struct lister {
+    struct design *design;
+    struct finder *finder; /* of a unit; null = the whole run */
+};
+
 /* A unit in work, or done and waiting. */
 struct slot {
     struct finder finder;
+    struct lister lister;
     uint64_t place; /* of the unit, among those of the part */
 };
 
@@ -43,6 +50,8 @@ struct design {
     struct budget budget;
     struct arena arena, text_arena; /* for the whole run; of the puzzle told last */
     struct aim aim, own_aim;        /* own: without what the space does not measure */
+    struct unlike unlike;           /* cells 0 = designs may be alike */
+    struct lister lister;
     struct design_wish wish;
     struct results results;
     const char *asked; /* the aim as a text */
@@ -57,13 +66,14 @@ struct design {
     uint64_t cursor;   /* under the pool's lock, as the results: no free unit is below it */
     atomic_bool leaving;
 
-    size_t news; /* the index in the list from which to look for puzzles that were not told */
+    ARRAY(uint64_t) left; /* numbers of those that left the list since something was told last */
+    size_t news;          /* the index in the list from which to look for puzzles that were not told */
     bool has_news;
     struct treen_designed designed;
     struct treen_statistic measure[QUANTITY_COUNT];
     struct treen_designs sum;
     struct treen_statistic *counts;
-    enum treen_status ended;
+    enum treen_status merged, ended; /* of the unit merged last; of the run */
     struct treen_error error;
     treen_on_progress *on_progress;
     void *context;
@@ -136,6 +146,7 @@ static enum treen_status open_space(struct design *design, const struct treen_pu
     TRY(results->space->open(&design->wish, &design->arena, &results->own, &design->whole, error));
     TRY(asked_bounds(results->space, results->own, &design->aim, error));
     results->whole = design->whole;
+    design->unlike.spares = design->whole != UINT64_MAX;
     design->units = own_of(design, design->whole);
     design->end = own_of(design, tries && tries < design->whole ? tries : design->whole);
     if (design->end == UINT64_MAX && options_task_step(&design->options) > 1)
@@ -146,6 +157,7 @@ static enum treen_status open_space(struct design *design, const struct treen_pu
 }
 
 static const struct pool_work pool_work; /* below, under Merging */
+static const struct unlike unlike;       /* below, under Units */
 
 static bool room_for_units(struct design *design) {
     size_t threads = options_threads(&design->options), slots = threads > 1 ? SLOTS_EACH * threads : 1;
@@ -159,6 +171,22 @@ static bool room_for_units(struct design *design) {
     return design->pool;
 }
 
+/* Writes a candidate as a text; null when there is no memory. */
+static char *text_of(struct design *design, const struct told *told, size_t *length) {
+    struct writing writing;
+    if (!writing_open(&writing))
+        return NULL;
+    bool made = results_write_puzzle(&design->results, told, writing.out);
+    if (!writing_close(&writing))
+        return NULL;
+    if (!made) {
+        free(writing.text);
+        return NULL;
+    }
+    *length = writing.length;
+    return writing.text;
+}
+
 static enum treen_status open_design(struct design *design, const struct treen_puzzle *from,
                                      struct treen_error *error) {
     const struct space *space = design->results.space;
@@ -168,7 +196,12 @@ static enum treen_status open_design(struct design *design, const struct treen_p
     TRY(asked_check(space, &design->options, from != NULL, &design->aim, error));
     design->own_aim = design->aim;
     aim_leave(&design->own_aim, space->measures);
-    best_open(&design->results.best, &design->aim, (size_t)design->options.keep);
+    design->lister.design = design;
+    design->unlike = unlike;
+    design->unlike.cells = design->options.unlike;
+    design->unlike.context = &design->lister;
+    best_open(&design->results.best, &design->aim, (size_t)design->options.keep,
+              design->options.unlike ? &design->unlike : NULL);
     numbers_init(&design->results.units, &design->arena);
     design->results.arena = &design->arena;
     if (name_question(design, from) != TREEN_OK)
@@ -215,22 +248,6 @@ void design_watch(struct design *design, treen_on_progress *on_progress, void *c
 }
 
 /* ---- Units ----------------------------------------------------------------------------------- */
-
-/* Writes a candidate as a text; null when there is no memory. */
-static char *text_of(struct design *design, const struct told *told, size_t *length) {
-    struct writing writing;
-    if (!writing_open(&writing))
-        return NULL;
-    bool made = results_write_puzzle(&design->results, told, writing.out);
-    if (!writing_close(&writing))
-        return NULL;
-    if (!made) {
-        free(writing.text);
-        return NULL;
-    }
-    *length = writing.length;
-    return writing.text;
-}
 
 /* Claims the measures of a candidate. The caller frees the text. */
 static enum treen_status make_claim(struct design *design, const struct told *told, struct claim *claim,
@@ -334,18 +351,71 @@ static enum treen_status judge(void *context, const struct told *told, enum apar
     return status;
 }
 
+/* Checks a candidate that a space has found. */
+static enum treen_status check_told(struct design *design, const struct told *told,
+                                    struct treen_error *error) {
+    struct treen_error why = {0};
+    enum treen_status status = check_one(design, told, &why);
+    return status == TREEN_BUG ? error_say(error, status, "%s: this is a bug of treen", why.text) : status;
+}
+
 static enum treen_status check_found(struct design *design, struct finder *finder) {
-    best_settle(&finder->best);
-    for (size_t i = 0; i < finder->best.count; i++) {
-        struct treen_error error = {0};
-        enum treen_status status = check_one(design, finder->best.at[i], &error);
-        if (status == TREEN_BUG)
-            error_say(&finder->error, status, "%s: this is a bug of treen", error.text);
-        if (status != TREEN_OK)
-            return status;
-    }
+    TRY(best_settle(&finder->best));
+    for (size_t i = 0; i < finder->best.count && !finder->best.unlike; i++)
+        TRY(check_told(design, finder->best.at[i], &finder->error));
     return TREEN_OK;
 }
+
+/* ---- Unlike designs -------------------------------------------------------------------------- */
+
+/* Reads a candidate as a puzzle. */
+static enum treen_status read_design(void *context, const struct told *told, struct treen_puzzle **puzzle) {
+    struct design *design = ((const struct lister *)context)->design;
+    const struct limits limits = {.budget = &design->budget};
+    size_t length;
+    char *text = text_of(design, told, &length);
+    TRY_ROOM(text);
+    enum treen_status status = puzzle_parse(text, length, "the design", "yaml", &limits, puzzle, NULL);
+    free(text);
+    return status;
+}
+
+/* Notes one that was told, and leaves the list. */
+static void note_left(void *context, const struct told *told) {
+    struct design *design = ((const struct lister *)context)->design;
+    if (told->is_told)
+        array_push(&design->arena, &design->left, told->number);
+}
+
+/* Counts a candidate that does not come apart. */
+static enum treen_status count_held(const struct lister *lister, enum apartness apart) {
+    struct design *design = lister->design;
+    const char *name = apart == STUCK ? HELD : UNDECIDED;
+    struct finder *finder = lister->finder;
+    bool holds = finder ? named_add(&finder->counts, &finder->arena, name, 1)
+                        : named_add(&design->results.counts, &design->arena, name, 1);
+    return holds ? TREEN_OK : TREEN_NO_MEMORY;
+}
+
+/* Takes a candidate apart, and checks it, before it is listed. */
+static enum treen_status accept(void *context, struct told *told, bool *accepted) {
+    const struct lister *lister = context;
+    struct design *design = lister->design;
+    struct treen_error *error = lister->finder ? &lister->finder->error : &design->error;
+    enum apartness apart = COMES_APART;
+    enum treen_status status = design->may_hold ? judge(design, told, &apart, error) : TREEN_OK;
+    if (status == TREEN_OK && apart != COMES_APART)
+        return count_held(lister, apart);
+    if (status == TREEN_OK)
+        status = check_told(design, told, error);
+    *accepted = status == TREEN_OK;
+    /* A spare that came to its turn while the run ends is not listed. */
+    return status == TREEN_STOPPED && !lister->finder ? TREEN_OK : status;
+}
+
+static const struct unlike unlike = {.read = read_design, .accept = accept, .leave = note_left};
+
+/* ---- Doing a unit ---------------------------------------------------------------------------- */
 
 /* Does the unit of a slot. */
 static enum treen_status do_unit(void *question, void *own, uint64_t task, size_t index) {
@@ -356,6 +426,9 @@ static enum treen_status do_unit(void *question, void *own, uint64_t task, size_
     struct finder *finder = &slot->finder;
     uint64_t unit = slot->place * options_task_step(&design->options) + options_first_task(&design->options);
     (void)task; /* of this run; the place counts those of earlier runs, too */
+    slot->lister = (struct lister){design, finder};
+    finder->unlike = design->unlike;
+    finder->unlike.context = &slot->lister;
     finder_begin(finder, &design->aim, results->best.keep, design->options.seed, unit);
     finder->judge = design->may_hold ? judge : NULL;
     finder->assembles = results->space->assembles;
@@ -365,7 +438,8 @@ static enum treen_status do_unit(void *question, void *own, uint64_t task, size_
     return check_found(design, finder);
 }
 
-/* Takes the next unit into its slot, with how good a candidate must be. */
+/* Takes the next unit into its slot, with how good a candidate must be. Of unlike ones, the last of
+ * the list may go without a better one. */
 static bool take_unit(void *question, uint64_t task, size_t index) {
     struct design *design = question;
     const struct best *best = &design->results.best;
@@ -375,7 +449,7 @@ static bool take_unit(void *question, uint64_t task, size_t index) {
     if (design->cursor >= design->end)
         return false;
     slot->place = design->cursor++;
-    if (best->keep && best->count == best->keep) {
+    if (best->keep && best->count == best->keep && !best->unlike) {
         const struct told *last = best->at[best->keep - 1];
         slot->finder.bound = told_new(last->bytes, last->length, &last->measures);
     }
@@ -412,10 +486,8 @@ static bool merge(struct design *design, struct slot *slot) {
     struct results *results = &design->results;
     struct finder *finder = &slot->finder;
     bool holds = numbers_add(&results->units, slot->place);
-    for (size_t i = 0; i < finder->best.count; i++)
-        holds &= best_take(&results->best, finder->best.at[i]);
-    finder->best.count = 0;
-    best_settle(&results->best);
+    enum treen_status moved = best_move(&finder->best, &results->best), settled = best_settle(&results->best);
+    design->merged = moved == TREEN_OK ? settled : moved;
     for (size_t i = 0; i < results->best.count; i++)
         if (!results->best.at[i]->number)
             results->best.at[i]->number = ++results->told;
@@ -425,7 +497,7 @@ static bool merge(struct design *design, struct slot *slot) {
     results->looked += finder->looked;
     design->news = 0;
     design->has_news = true;
-    return holds;
+    return holds && design->merged == TREEN_OK;
 }
 
 /* Takes over a finished unit. */
@@ -465,7 +537,7 @@ static enum treen_status next_unit(struct design *design) {
         tell_progress(design);
     if (status == TREEN_BUG)
         design->error = design->slot[index].finder.error;
-    return status;
+    return status == TREEN_NO_MEMORY && design->merged != TREEN_OK ? design->merged : status;
 }
 
 /* Ends the threads, and takes over the units that are done. */
@@ -522,6 +594,9 @@ static enum treen_status tell_design(struct design *design, struct told *told) {
                                                                        : quantity_name(q),
                 told->measures.of[q]};
     design->designed.number = told->number;
+    design->designed.left = design->left.at;
+    design->designed.leaving = design->left.count;
+    design->left.count = 0;
     design->designed.measures = measures;
     design->designed.measure = design->measure;
     return design->designed.text ? TREEN_OK : TREEN_NO_MEMORY;
@@ -614,13 +689,13 @@ static enum treen_status take_over(struct design *design, const struct told *tol
     struct told *own = told_new(told->bytes, told->length, &told->measures);
     TRY_MEMORY(own, error, "taking over the results of parts");
     own->number = number;
-    own->is_told = true;
+    own->is_told = own->is_accepted = true;
     enum treen_status status = check_kept(design, own, error);
     if (status != TREEN_OK)
         free(own);
     TRY(status);
-    return best_take(&design->results.best, own) ? TREEN_OK
-                                                 : error_memory(error, "taking over the results of parts");
+    TRY_MEMORY(best_take(&design->results.best, own) == TREEN_OK, error, "taking over the results of parts");
+    return TREEN_OK;
 }
 
 /* Notes the units of the parts as done, in their order: so the set of them grows at its end. */
@@ -638,7 +713,7 @@ enum treen_status design_take_parts(struct design *design, const struct design_p
     bool holds = note_done(design, parts);
     for (size_t i = 0; i < parts->count; i++)
         TRY(take_over(design, parts->told[i], i + 1, error));
-    best_settle(&results->best);
+    holds &= best_settle(&results->best) == TREEN_OK;
     results->told = parts->count;
     results->looked = parts->looked;
     for (size_t i = 0; i < parts->counts.of.count; i++)
@@ -676,6 +751,7 @@ enum treen_status design_sum_up(struct design *design, struct treen_summary *sum
     design->sum = (struct treen_designs){.space = results->space->about.name,
                                          .aim = design->asked,
                                          .most = design->options.keep,
+                                         .unlike = design->options.unlike,
                                          .looked = results->looked,
                                          .units = design->units,
                                          .done = results->units.count,

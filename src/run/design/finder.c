@@ -28,7 +28,7 @@ void finder_begin(struct finder *finder, const struct aim *aim, size_t keep, uin
     finder->aim = aim;
     finder->random.state = seed;
     finder->random.state = random_next(&finder->random) ^ unit * UINT64_C(0x9e3779b97f4a7c15);
-    best_open(&finder->best, aim, keep);
+    best_open(&finder->best, aim, keep, finder->unlike.cells ? &finder->unlike : NULL);
 }
 
 void finder_end(struct finder *finder) {
@@ -103,7 +103,7 @@ static enum treen_status measure(struct finder *finder, struct told *told, bool 
 }
 
 /* Weighs a candidate. Cheap questions come first: one that the list cannot take is never taken
- * apart. *taken: the list owns it. */
+ * apart. Unlike ones are taken apart when they are listed. *taken: the list owns it. */
 static enum treen_status weigh(struct finder *finder, struct told *told, bool *taken) {
     enum apartness apart = COMES_APART;
     if (!settle_counts(finder, &told->measures) || lacks_solution(finder, &told->measures) ||
@@ -114,14 +114,14 @@ static enum treen_status weigh(struct finder *finder, struct told *told, bool *t
         TRY(measure(finder, told, &wanted));
     if (!wanted)
         return TREEN_OK;
-    if (finder->judge)
+    if (finder->judge && !finder->best.unlike)
         TRY(finder->judge(finder->context, told, &apart, &finder->error));
     if (apart != COMES_APART)
         return finder_count(finder, apart == STUCK ? HELD : UNDECIDED, 1);
     if (finder->assembles && finder->judge && told->measures.of[Q_assemblies] == 1)
         told->measures.of[Q_solutions] = 1;
     *taken = true;
-    return best_take(&finder->best, told) ? TREEN_OK : TREEN_NO_MEMORY;
+    return best_take(&finder->best, told);
 }
 
 enum treen_status finder_tell(struct finder *finder, const char *candidate, size_t length,

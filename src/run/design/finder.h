@@ -36,7 +36,8 @@ struct finder {
     void *context;           /* of both */
     struct arena arena;      /* of the unit: freed before the next */
     struct random random;
-    struct best best; /* of this unit */
+    struct unlike unlike; /* cells 0 = none. It is set before finder_begin, as the bound */
+    struct best best;     /* of this unit */
 
     /* Owned: the last of a full list of the whole run, when the unit was taken; null = none. It is
      * set before finder_begin. */

@@ -192,7 +192,9 @@ static enum treen_status read_candidate(struct reading *reading, const char *tex
         return error_at(reading->error, reading->source, reading->line, 1, "%s", why.text);
     }
     TRY(status);
-    return best_take(&results->best, told) ? TREEN_OK : error_memory(reading->error, "reading the results");
+    told->is_accepted = true;
+    TRY_MEMORY(best_take(&results->best, told) == TREEN_OK, reading->error, "reading the results");
+    return TREEN_OK;
 }
 
 /* Reads the number of puzzles that the file keeps, and compares it with those that were read. */
@@ -293,8 +295,9 @@ enum treen_status results_read(struct results *results, const char *text, size_t
         status = read_line(&reading, line);
     }
     free(copy);
-    best_settle(&results->best);
+    bool holds = best_settle(&results->best) == TREEN_OK;
     TRY(status);
+    TRY_MEMORY(holds, error, "reading the results");
     return reading.has_number
                ? TREEN_OK
                : error_at(error, source, reading.line - 1, 1,

@@ -108,8 +108,7 @@ static const struct matrix *reflection_beyond(const struct group *group, enum mo
 }
 
 /* Adds the copies of a piece to a side, `times` of them, by their first orientation. */
-static bool add_piece(struct likeness *likeness, struct shape *to, const struct shape *shape,
-                      uint64_t times) {
+static bool add_form(struct likeness *likeness, struct shape *to, const struct shape *shape, uint64_t times) {
     shape_list turned;
     const struct packing *packing = likeness->packing;
     if (!shape_orientations(packing->grid, &packing->group, likeness->motion, shape, &likeness->arena,
@@ -130,7 +129,7 @@ static bool list_side(struct likeness *likeness, const struct matrix *reflection
         struct shape shape = piece->shape;
         if (reflection && !shape_turn(packing->grid, reflection, &piece->shape, &likeness->arena, &shape))
             return false;
-        if (!add_piece(likeness, *side + count, &shape, piece->most))
+        if (!add_form(likeness, *side + count, &shape, piece->most))
             return false;
         count += piece->most;
     }
@@ -166,7 +165,7 @@ struct rests {
     size_t count[2];
 };
 
-/* Leaves out pieces that both have. What is left can be paired off as well as everything. */
+/* Leaves out pieces that both have. The others can be paired off as well as everything. */
 static bool leave_equal(const struct likeness *one, const struct likeness *other, size_t side,
                         struct arena *arena, struct rests *rests) {
     const struct shape *a = one->side[0], *b = other->side[side];

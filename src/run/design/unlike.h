@@ -1,4 +1,4 @@
-/* How unlike two designs are, in cells. Pieces are paired off so that they differ least together; a
+/* The distance of two designs in cells. Pieces are paired off so that they differ least together; a
  * design and its mirror image are the same. Where the pieces are equal, their boxes are compared.
  * Layouts are compared by the colours of their cells, under the motion of the box and the names of
  * colours that agree most. Snakes differ by their joints. */

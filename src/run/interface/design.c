@@ -52,7 +52,7 @@ enum treen_status tool_design_take(struct treen_question *question, struct treen
         return error_say(
             error, TREEN_BAD_INPUT,
             "found results of another question: perhaps the puzzle has changed, or treen is another one");
-    designs_parts(merge, &parts);
+    TRY_MEMORY(designs_parts(merge, &parts), error, "taking over the results of parts");
     return design_take_parts(question->own, &parts, error);
 }
 

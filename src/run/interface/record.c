@@ -174,6 +174,12 @@ static void put_designed(struct json *json, const struct treen_designed *designe
     json_count(json, "number", designed->number);
     for (size_t i = 0; i < designed->measures; i++)
         json_count(json, designed->measure[i].name, designed->measure[i].value);
+    if (designed->leaving) {
+        json_open(json, "left", '[');
+        for (size_t i = 0; i < designed->leaving; i++)
+            json_count(json, NULL, designed->left[i]);
+        json_close(json, ']');
+    }
     json_text(json, "text", designed->text);
     record_end(json);
 }

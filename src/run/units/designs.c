@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/text/writing.h"
+#include "puzzle/puzzle.h"
 #include "run/design/results.h"
 #include "run/units/merge.h"
 
@@ -13,6 +14,7 @@
 
 struct designs_sum {
     struct aim aim;
+    struct unlike unlike;
     struct best best; /* told->number: the line of the puzzle, from 1 */
     ARRAY(struct design_line) line;
     struct named_counts counts;
@@ -25,10 +27,13 @@ static const struct member members[] = {
     MEMBER(COUNT, treen_designs, "most", most),  MEMBER(SUM, treen_designs, "nodes", looked),
     MEMBER(SUM, treen_designs, "done", done),    {0}};
 
-/* Writes what a design knows. The units of a search that does not end are null. */
+/* Writes what a design knows. The units of a search that does not end are null. A list of designs
+ * that may be alike has no field for that. */
 static void write(const struct treen_summary *summary, struct json *json) {
     const struct treen_designs *designs = summary->designs;
     members_write(members, designs, json);
+    if (designs->unlike)
+        json_count(json, "unlike", designs->unlike);
     if (designs->units == UINT64_MAX)
         json_text(json, "units", NULL);
     else
@@ -79,10 +84,9 @@ static enum treen_status read_told(const struct reading *reading, const char *te
 enum treen_status design_read(struct lines *lines, const struct line *line, struct result *result) {
     struct reading reading = {.lines = lines, .number = line->number, .result = result};
     struct design_line design = {.line = line->text, .length = line->length};
-    const char *text;
     TRY(lines_read(lines, line, &reading.tree));
-    TRY(field_text(&reading, reading.tree, "text", &text));
-    TRY(read_told(&reading, text, &design.told));
+    TRY(field_text(&reading, reading.tree, "text", &design.text));
+    TRY(read_told(&reading, design.text, &design.told));
     if (!design.told)
         return line_error(lines, line->number,
                           "found a puzzle without its candidate, expected one of treen design");
@@ -131,6 +135,9 @@ static enum treen_status read(const struct reading *reading) {
     designs->units = UINT64_MAX;
     if (!field_is_null(tree_get(reading->tree, "units")))
         TRY(field_count(reading, reading->tree, "units", &designs->units));
+    designs->unlike = 0;
+    if (tree_get(reading->tree, "unlike"))
+        TRY(field_count(reading, reading->tree, "unlike", &designs->unlike));
     TRY(read_counts(reading, designs));
     reading->result->summary.designs = designs;
     return check_puzzles(reading, designs);
@@ -138,10 +145,19 @@ static enum treen_status read(const struct reading *reading) {
 
 /* ---- Adding ---------------------------------------------------------------------------------- */
 
+/* Reads a candidate as a puzzle. */
+static enum treen_status read_line(void *context, const struct told *told, struct treen_puzzle **puzzle) {
+    const struct designs_sum *sum = context;
+    const char *text = sum->line.at[told->number - 1].text;
+    return puzzle_parse(text, strlen(text), "the design", "yaml", &(struct limits){0}, puzzle, NULL);
+}
+
 static void begin_sum(struct designs_sum *sum, const struct treen_designs *found) {
-    sum->told = (struct treen_designs){.space = found->space, .aim = found->aim, .most = found->most};
+    sum->told = (struct treen_designs){
+        .space = found->space, .aim = found->aim, .most = found->most, .unlike = found->unlike};
+    sum->unlike = (struct unlike){.cells = found->unlike, .spares = true, .read = read_line, .context = sum};
     aim_read(found->aim, &sum->aim, NULL); /* it was read before */
-    best_open(&sum->best, &sum->aim, (size_t)found->most);
+    best_open(&sum->best, &sum->aim, (size_t)found->most, found->unlike ? &sum->unlike : NULL);
 }
 
 static bool add_line(struct designs_sum *sum, const struct design_line *line, struct arena *arena) {
@@ -151,7 +167,7 @@ static bool add_line(struct designs_sum *sum, const struct design_line *line, st
         return false;
     }
     told->number = sum->line.count;
-    return best_take(&sum->best, told);
+    return best_take(&sum->best, told) == TREEN_OK;
 }
 
 static bool add(void *own, const struct result *result, struct arena *arena) {
@@ -187,7 +203,8 @@ static bool sum_up(void *own, struct treen_summary *summary, struct arena *arena
         return false;
     for (size_t i = 0; i < counts; i++)
         count[i] = (struct treen_statistic){sum->counts.of.at[i].name, sum->counts.of.at[i].count};
-    best_settle(&sum->best);
+    if (best_settle(&sum->best) != TREEN_OK)
+        return false;
     sum->told.told = sum->told.kept = sum->best.count; /* the lines of the list, see `each` */
     sum->told.counts = counts;
     sum->told.count = count;
@@ -244,7 +261,8 @@ static bool tell_line(const struct designs_sum *sum, uint64_t number, treen_sink
 /* Gives the best of all lines, the best first. */
 static bool each(struct treen_merge *merge, treen_sink *sink, void *context) {
     struct designs_sum *sum = merge->sum;
-    best_settle(&sum->best);
+    if (best_settle(&sum->best) != TREEN_OK)
+        return false;
     for (uint64_t number = 1; number <= sum->best.count; number++)
         if (!tell_line(sum, number, sink, context))
             return false;
@@ -256,15 +274,16 @@ static bool has_unit(const void *context, uint64_t unit) {
     return gathered_has(&merge->gathered, unit, merge->first->unit.parts);
 }
 
-void designs_parts(struct treen_merge *merge, struct design_parts *parts) {
+bool designs_parts(struct treen_merge *merge, struct design_parts *parts) {
     struct designs_sum *sum = merge->sum;
-    best_settle(&sum->best);
+    bool holds = best_settle(&sum->best) == TREEN_OK;
     *parts = (struct design_parts){.count = sum->best.count,
                                    .told = sum->best.at,
                                    .counts = sum->counts,
                                    .looked = sum->told.looked,
                                    .has = has_unit,
                                    .context = merge};
+    return holds;
 }
 
 /* The numbering of units: 3 = of all sets together by their largest piece. */

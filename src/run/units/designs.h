@@ -3,5 +3,6 @@
 
 #include "run/design/design.h"
 
-/* Fills in the sum of results of "design". It is lent until the next unit is added. */
-void designs_parts(struct treen_merge *merge, struct design_parts *parts);
+/* Fills in the sum of results of "design". It is lent until the next unit is added. False when
+ * there is no memory. */
+bool designs_parts(struct treen_merge *merge, struct design_parts *parts);

@@ -13,6 +13,7 @@ struct design_line {
     const struct told *told;
     const char *line; /* of JSON */
     size_t length;
+    const char *text; /* the puzzle in YAML */
 };
 
 /* Everything lives in the arena of the lines. */

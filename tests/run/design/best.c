@@ -21,7 +21,7 @@ static void take(struct best *best, uint32_t number) {
     char bytes[2] = {(char)(number / 7), (char)(number % 7)};
     measures_clear(&measures);
     measures.of[Q_level] = number % 40;
-    assert_true(best_take(best, told_new(bytes, 2, &measures)));
+    assert_int_equal(best_take(best, told_new(bytes, 2, &measures)), TREEN_OK);
 }
 
 /* Tells in random orders, with doubles: the list is always the same. */
@@ -29,14 +29,14 @@ static void order_of_telling(void **state) {
     struct aim wanted = aim();
     struct random random = {1};
     struct best first;
-    best_open(&first, &wanted, KEPT);
+    best_open(&first, &wanted, KEPT, NULL);
     for (uint32_t i = 0; i < TOLD; i++)
         take(&first, i);
     best_settle(&first);
     assert_int_equal(first.count, KEPT);
     for (int round = 0; round < 10; round++) {
         struct best other;
-        best_open(&other, &wanted, KEPT);
+        best_open(&other, &wanted, KEPT, NULL);
         for (uint32_t i = 0; i < TOLD; i++) {
             take(&other, i);
             take(&other, random_below(&random, TOLD));
@@ -58,7 +58,7 @@ static void order_of_telling(void **state) {
 static void all_are_kept(void **state) {
     struct aim wanted = aim();
     struct best best;
-    best_open(&best, &wanted, 0);
+    best_open(&best, &wanted, 0, NULL);
     for (uint32_t i = 0; i < 2 * TOLD; i++)
         take(&best, i % TOLD);
     best_settle(&best);

@@ -134,6 +134,18 @@ static void expect_distance(const char *one, const char *other, uint64_t wanted)
     arena_free(&arena);
 }
 
+#define PIECES(one, other) "box: 2x2x3\npieces: {A: '" one "', B: '" other "'}\n"
+#define SCREW              "##/#.|.#/.."
+#define MIRRORED           "##/#.|../#."
+static void distances_of_pieces(void **state) {
+    expect_distance(PIECES(SCREW, "##/##"), PIECES("##/##", SCREW), 0);
+    expect_distance(PIECES(SCREW, "##/##"), PIECES("##/##", MIRRORED), 0); /* the whole is reflected */
+    expect_distance(PIECES(SCREW, SCREW), PIECES(SCREW, MIRRORED), 1);
+    expect_distance(PIECES(SCREW, "##"), PIECES("###", "###"), 3);
+    /* A takes to A what B needs more. */
+    expect_distance(PIECES("###", "##/##"), PIECES("####", "###/#"), 2);
+}
+
 #define LAYOUT(box)                                                                                          \
     "grid: square\ncolours: {0: a, 1: b}\nbox: '" box "'\npieces: {A: '01', B: '00', C: '11'}\n"
 static void distances_of_layouts(void **state) {
@@ -213,6 +225,7 @@ int main(void) {
         cmocka_unit_test(orders),
         cmocka_unit_test(is_refused),
         cmocka_unit_test(distances),
+        cmocka_unit_test(distances_of_pieces),
         cmocka_unit_test(distances_of_layouts),
         cmocka_unit_test(distances_of_snakes),
         cmocka_unit_test(is_written),

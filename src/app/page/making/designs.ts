@@ -127,9 +127,10 @@ export class Designs {
 
   /* ---- Cards ---- */
 
-  /* Adds a puzzle, as treen tells of it. Its picture comes a moment later. */
+  /* Adds a puzzle, as treen tells of it. Those that it has driven out go. Its picture comes a moment later. */
   add(fields: Record<string, unknown>): void {
-    const design = this.designOf(fields);
+    const design = this.designOf(fields), left = (fields["left"] ?? []) as number[];
+    this.all.filter(({ number }) => left.includes(number)).forEach((each) => this.forget(each));
     this.element.hidden = false;
     this.place(design);
     this.offer(design);

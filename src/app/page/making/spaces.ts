@@ -89,7 +89,7 @@ export const LABELS: Record<string, string> = {
   way: "How to look", "set none": "all kinds", "set all": "",
   "set notchable": "made with a saw", "set millable": "made with a cutter",
   "mirrors auto": "as usual", "mirrors same": "are one piece",
-  "mirrors apart": "are two pieces", "way auto": "as it fits", "way all": "at everything", "way search": "by chance",
+  "mirrors apart": "are two pieces", unlike: "Cells in which they differ", "way auto": "as it fits", "way all": "at everything", "way search": "by chance",
 };
 export const FOLDED = ["mirrors", "way", "only", "length"]; /* options that matter less */
 
@@ -124,10 +124,13 @@ function chosen(option: Option): Option {
   return option.name === "grid" && GRIDS.size ? { ...option, value: [...GRIDS.keys()].join("|") } : option;
 }
 
+/* Every space can leave out what is like a better puzzle. */
+const UNLIKE: Option = { name: "unlike", value: "N", words: "Keep only puzzles that differ in so many cells from each better one" };
+
 function subjectOf({ name, words, aim, quantities, options }: (typeof TABLES.spaces)[number]): Subject {
   const space = name as Space, fields = Object.fromEntries(options.map((option) => [option.name, ""])),
     plain = { name: capital(name), words: `${capital(words)}.`, fields, from: ["box"], aims: [] };
-  return { ...plain, ...WORDS[space], space, options: options.map(chosen), usual: aim, quantities };
+  return { ...plain, ...WORDS[space], space, options: [...options.map(chosen), UNLIKE], usual: aim, quantities };
 }
 
 export const SUBJECTS = TABLES.spaces.map(subjectOf);
