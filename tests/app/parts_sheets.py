@@ -317,7 +317,7 @@ def parts_lie_close_together():
     make("pentominoes-6x10", "a.svg", "--cell", 20, "--plate-width", 200, "--plate-depth", 300, "--spacing", 2)
     lines = from_svg("a.svg")[2]
     low = max(y for layer, _, points in lines for _, y in points if layer == "cut")
-    holds(cut_area(lines) > 0.65 * 200 * low, f"{cut_area(lines) / 200 / low}")
+    holds(cut_area(lines) > 0.75 * 200 * low, f"{cut_area(lines) / 200 / low}")
     shapes = "###/#..", "####/#...", "####/.#..", "###./..##", "##./.##", "###/##."
     pieces = "".join(f"  {'L' * (i + 1)}: '{shape}'\n" for i, shape in enumerate(shapes))
     file("ls.yaml", f"grid: square\nbox: |\n{'  ++++++++++' * 6}\npieces:\n{pieces}".replace("+  ", "+\n  "))

@@ -4,6 +4,7 @@
 #include "making/sheet/nest.h"
 
 #include "base/random.h"
+#include "making/sheet/fill.h"
 #include "making/sheet/raster.h"
 
 #include <math.h>
@@ -333,8 +334,8 @@ static void keep_order(struct nesting *nesting, double *kept, bool back) {
         *(back ? &nesting->sort.at[i].early : &kept[i]) = back ? kept[i] : nesting->sort.at[i].early;
 }
 
-/* Tries other orders as long as there is work left. The first order is known: `best` long. */
-static bool try_orders(struct nesting *nesting, size_t count, struct length best, struct nest_place *place) {
+/* Tries other orders as long as there is work left. The first order is known: *best long. */
+static bool try_orders(struct nesting *nesting, size_t count, struct length *best, struct nest_place *place) {
     struct random random = {1};
     struct nest_place *tried = ARENA_NEW(nesting->arena, count, struct nest_place);
     double *kept = ARENA_NEW(nesting->arena, nesting->sort.count, double);
@@ -345,14 +346,91 @@ static bool try_orders(struct nesting *nesting, size_t count, struct length best
     while (nesting->work < WORK && nesting->sort.count > 1) {
         nesting->work += count;
         change_order(nesting, &random);
-        if (!nest_once(nesting, count, &best, tried, &length))
+        if (!nest_once(nesting, count, best, tried, &length))
             return false;
-        bool better = !is_longer(&length, &best);
+        bool better = !is_longer(&length, best);
         if (better) {
-            best = length;
+            *best = length;
             memcpy(place, tried, count * sizeof *place);
         }
         keep_order(nesting, kept, !better);
+    }
+    return true;
+}
+
+/* ---- By cells -------------------------------------------------------------------------------- */
+
+/* Tells whether the middle of a cell is of the part. */
+static bool has_cell(const struct nesting *nesting, const struct turned *turned, double step, int x, int y) {
+    const double cell = nesting->settings->cell, mesh = nesting->mesh;
+    const size_t column = (size_t)((step / 2 + (x + 0.5) * cell) / mesh),
+                 row = (size_t)((step / 2 + (y + 0.5) * cell) / mesh);
+    return turned->raster.bit[row * turned->raster.words + column / 64] >> column % 64 & 1;
+}
+
+/* Finds the cells of a turned part. False: it is not made of whole cells with half a step around
+ * them. The step of the first part that has one is that of all. */
+static bool find_form(const struct nesting *nesting, const struct turned *turned, double *step,
+                      struct fill_form *form) {
+    const double cell = nesting->settings->cell, near = nesting->settings->spacing, tiny = 1e-6;
+    const double wide = round((turned->size.x - near) / cell), high = round((turned->size.y - near) / cell);
+    if (wide < 1 || high < 1 || wide > FILL_SIDE || high > FILL_SIDE)
+        return false;
+    *step = *step ? *step : turned->size.x - wide * cell;
+    *form = (struct fill_form){.width = (int)wide, .height = (int)high};
+    for (int y = 0; y < form->height; y++)
+        for (int x = 0; x < form->width; x++)
+            form->row[y] |= (uint64_t)has_cell(nesting, turned, *step, x, y) << x;
+    return fabs(turned->size.x - wide * cell - *step) < tiny &&
+           fabs(turned->size.y - high * cell - *step) < tiny && form->row[0];
+}
+
+/* Tells whether the part has the area of the cells: it has no holes in them, and no half ones. */
+static bool fills_cells(const struct nesting *nesting, const outline *part, double step,
+                        const struct fill_form *form) {
+    const double square = nesting->settings->cell * nesting->settings->cell,
+                 beyond = fabs(step - nesting->settings->spacing) / 2;
+    int cells = 0;
+    for (int y = 0; y < form->height; y++)
+        cells += __builtin_popcountll(form->row[y]);
+    return fabs(outline_area(part) - cells * square) <= beyond * outline_length(part) + square / 10;
+}
+
+/* Finds the forms of all parts. False: they are not all made of cells. */
+static bool find_forms(const struct nesting *nesting, const outline *part, struct fill_sort *forms,
+                       double *step) {
+    for (size_t i = 0; i < nesting->sort.count; i++) {
+        const struct sort *sort = &nesting->sort.at[i];
+        forms[i].copies = sort->copies;
+        for (int t = 0; t < sort->turnings; t++)
+            if (t == FILL_FORMS ||
+                !find_form(nesting, &sort->turned[t], step, &forms[i].form[forms[i].forms++]))
+                return false;
+        if (!fills_cells(nesting, &part[sort->first], *step, forms[i].form))
+            return false;
+    }
+    return *step > 0 && *step < nesting->settings->cell;
+}
+
+/* Packs parts that are made of cells, and takes places that are less high than `rows` meshes.
+ * Returns false when there is no memory. */
+static bool nest_by_cells(struct nesting *nesting, const outline *part, size_t count, double rows,
+                          struct nest_place *place) {
+    struct fill_sort *forms = ARENA_NEW(nesting->arena, nesting->sort.count, struct fill_sort);
+    struct fill_place *packed = ARENA_NEW(nesting->arena, count, struct fill_place);
+    struct fill_wish wish = {.cell = nesting->settings->cell, .room = nesting->room};
+    double height = rows * nesting->mesh, border = nesting->settings->spacing / 2;
+    if (!forms || !packed)
+        return false;
+    if (!find_forms(nesting, part, forms, &wish.step))
+        return true;
+    begin(nesting);
+    for (size_t i = fill(forms, nesting->sort.count, &wish, packed, &height); i; i--) {
+        struct sort *sort = &nesting->sort.at[packed[i - 1].sort];
+        const struct turned *turned = &sort->turned[packed[i - 1].form];
+        const struct point low = packed[i - 1].low;
+        place[sort->first + --sort->left] = (struct nest_place){
+            0, turned->turning, {border + low.x - turned->corner.x, border + low.y - turned->corner.y}};
     }
     return true;
 }
@@ -371,7 +449,9 @@ bool nest(const outline *part, const bool *over, size_t count, const struct nest
     struct length length;
     *sheets = 0;
     if (!list_sorts(&nesting, part, over, count) || !nest_once(&nesting, count, &any, place, &length) ||
-        !try_orders(&nesting, count, length, place))
+        !try_orders(&nesting, count, &length, place))
+        return false;
+    if (settings->cell > 0 && length.sheets == 1 && !nest_by_cells(&nesting, part, count, length.rows, place))
         return false;
     for (size_t i = 0; i < count; i++)
         *sheets = place[i].sheet + 1 > *sheets ? place[i].sheet + 1 : *sheets;

@@ -207,9 +207,11 @@ static enum treen_status set_area(struct plan *plan) {
                          "found paper of %g x %g mm, expected at least %g x %g mm, for the ruler",
                          settings->sheet.x, settings->sheet.y, RULER_LEAST_WIDTH, RULER_LEAST_HEIGHT);
     plan->corner = area.low;
-    plan->nesting = (struct nest_settings){.sheet = {area.high.x - area.low.x, area.high.y - area.low.y},
-                                           .spacing = settings->spacing,
-                                           .angles = tiles_angles(plan->source->grid)};
+    plan->nesting =
+        (struct nest_settings){.sheet = {area.high.x - area.low.x, area.high.y - area.low.y},
+                               .spacing = settings->spacing,
+                               .angles = tiles_angles(plan->source->grid),
+                               .cell = tiles_angles(plan->source->grid) == 4 ? settings->cell : 0};
     return TREEN_OK;
 }
 

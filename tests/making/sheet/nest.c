@@ -95,6 +95,43 @@ static void parts_keep_their_distance(void **state) {
     }
 }
 
+/* Returns how far down the nested parts come. */
+static double depth_of(const outline *part, const struct nest_settings *settings, struct arena *arena) {
+    struct nest_place place[PARTS];
+    size_t sheets;
+    double depth = 0;
+    outline moved;
+    assert_true(nest(part, NULL, PARTS, settings, arena, place, &sheets));
+    assert_int_equal(sheets, 1);
+    for (int i = 0; i < PARTS; i++) {
+        assert_true(outline_turn(&part[i], place[i].turning, place[i].by, arena, &moved));
+        depth = fmax(depth, outline_frame(&moved).high.y);
+    }
+    return depth;
+}
+
+static void parts_of_cells_are_packed_by_them(void **state) {
+    struct random random = {3};
+    int shorter = 0;
+    for (int round = 0; round < 4; round++) {
+        struct nest_settings settings = {
+            .sheet = {120 + 10 * round, 300}, .spacing = 0.2 + 0.4 * round, .angles = 4, .cell = 10};
+        struct arena arena;
+        outline part[PARTS];
+        nest_some("square", &settings, &random);
+        arena_init(&arena, SIZE_MAX);
+        for (int i = 0; i < PARTS; i++)
+            part[i] = i % 4 == 3 ? part[i - 1] : random_part(grid_named("square", 6), &random, &arena);
+        double by_cells = depth_of(part, &settings, &arena);
+        settings.cell = 0;
+        double without = depth_of(part, &settings, &arena);
+        assert_true(by_cells <= without + 1e-6);
+        shorter += by_cells < without - 1e-6;
+        arena_free(&arena);
+    }
+    assert_true(shorter > 0);
+}
+
 static outline rectangle(double from, double wide, double high, struct arena *arena) {
     const struct point corner[4] = {
         {from, from}, {from + wide, from}, {from + wide, from + high}, {from, from + high}};
@@ -142,6 +179,7 @@ static void holes_are_used(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(parts_keep_their_distance),
+        cmocka_unit_test(parts_of_cells_are_packed_by_them),
         cmocka_unit_test(a_part_may_be_as_large_as_its_sheet),
         cmocka_unit_test(holes_are_used),
     };
