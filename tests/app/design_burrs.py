@@ -35,6 +35,9 @@ def burrs_by_search():
     same([each["text"] for each in one], [each["text"] for each in other])
     holds(one, "nothing was found")
     same([each["holes"] for each in one], [0] * len(one))
+    levels = ["burrs", "--set", "notchable", "--aim", "most level", "--seed", 3, "--tries", 2, "--keep", 30]  # of one assembly, and then of all
+    same(*(treen("design", *levels, "--threads", threads).out for threads in (1, 2)))
+
 
 
 @case

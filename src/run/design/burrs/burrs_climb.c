@@ -140,7 +140,8 @@ static enum treen_status ask_assemblies(struct climb *climb, const uint16_t piec
 }
 
 /* Weighs the next assembly: TREEN_OK with *taken when the score reaches `least`. The climb does not
- * ask what the finder wants: that depends on other units. */
+ * ask what the finder wants: that depends on other units. Where the aim needs no other assemblies,
+ * those of a burr are looked for if no assembly before had a higher level. */
 static enum treen_status weigh_assembly(struct climb *climb, double least, struct measures *measures,
                                         bool *taken) {
     const struct burrs_space *space = climb->space;
@@ -164,15 +165,16 @@ static enum treen_status weigh_assembly(struct climb *climb, double least, struc
     double score = aim_score(&space->aim, measures);
     if (score < least)
         return TREEN_OK;
-    bool wanted = !aim_fails(&space->aim, measures) && finder_wants(climb->finder, measures), whole = true;
-    if (space->assemblies || wanted)
+    bool asked = space->assemblies || (level == climb->highest && !aim_fails(&space->aim, measures)),
+         whole = true;
+    if (asked)
         TRY(ask_assemblies(climb, piece, least, measures, &whole));
     if (space->assemblies)
         score = aim_score(&space->aim, measures);
     *taken = score >= least;
     if (*taken)
         climb->now.score = score;
-    if (whole && wanted && aim_holds(&space->aim, measures) && finder_wants(climb->finder, measures))
+    if (asked && whole && aim_holds(&space->aim, measures) && finder_wants(climb->finder, measures))
         return burrs_tell(space, piece, measures, climb->finder);
     return TREEN_OK;
 }
