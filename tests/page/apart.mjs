@@ -78,7 +78,7 @@ export function disassemblyCases(inNode, { treen, loaded, holds }) {
       own.turn([parts[0]], { axis: 2, back: true, pivot: [a, b, 0] });
       holds(own.word === start && own.count === 0, `${own.word} after a turn and back`);
     }
-    for (const word of ["0.4.1.0.1.0", "0.4.1.0.0.2", "0.9.1.0.0.0", "0.4.1.0.0", "0.4.1.9999999.9999999.0", "0-1-2-3-4-5.4.1.0.0.0", "0.4.1.x.0.0"]) {
+    for (const word of ["0.4.1.0.1.0", "0.4.1.0.0.2", "0.9.1.0.0.0", "0.4.1.0.0", "0.4.1.99.99.0", "0.x.1.0.0.0", "0.-2.1.0.0.0", "0-1-2-3-4-5.4.1.0.0.0", "0.4.1.x.0.0"]) {
       const each = new own.constructor(own.lattice, own.parts);
       each.read(word);
       holds(each.count === 0, `"${word}" makes ${each.count} moves`);
@@ -429,6 +429,34 @@ export function apartCases(it, kit, treen) {
       await choose(phone, "triangle-key");
       holds(await phone.isVisible("#apart-play"), "the field on a phone");
     });
+  });
+
+  it("of two turns the later one is made, and play is what treen takes", async (page) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await choose(page, "block-one-turn");
+    await ask(page, "apart");
+    await page.click("#try-apart");
+    await until("treen's own number of moves", () => counted(page), (seen) => seen === "0 moves; least known: 3");
+    await hold(page, ["B"]);
+    await page.evaluate(() => ["#apart-turn-1-back", "#apart-turn-0-back"].forEach((id) => document.querySelector(id).click()));
+    await reads(page, ".play-status", "B turns a quarter clockwise, seen from the right.");
+    holds((await counted(page)).startsWith("1 move;") && (await page.isVisible("#apart-elsewhere")), await counted(page));
+    await page.locator("#apart-elsewhere").press("Enter");
+    await page.waitForSelector("#apart-elsewhere:focus");
+    for (const [wanted, then] of [["0.6", "0.49"], ["-1", "0"], ["", "0.05"]]) {
+      await page.fill("#turn-play", wanted);
+      await page.locator("#turn-play").press("Tab");
+      holds((await page.inputValue("#turn-play")) === then, `play ${wanted} is ${await page.inputValue("#turn-play")}`);
+    }
+    holds(!(await page.isVisible("#apart-elsewhere")), "another place may take more play than there is now");
+  });
+
+  it("where nothing is turned by hand, only shifts are told to be in vain", async (page) => {
+    await choose(page, "triangle-key");
+    await ask(page, "apart");
+    await page.click("#try-apart");
+    await reads(page, ".play-status", "treen knows that this does not come apart by shifts. On this grid nothing is turned by hand.");
+    holds(!(await page.isVisible("#turn-play")), "buttons of turns");
   });
 
   it("turns are offered where no shifts take anything apart", async (page) => {

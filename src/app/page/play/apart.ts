@@ -98,7 +98,7 @@ export class ApartToy extends Toy {
     this.more.append(help);
     this.element.append(make("div", { class: "play-table" }, this.bench.element),
       make("div", { class: "play-tools" }, this.told, this.ways, this.turns), this.list, this.more);
-    this.play.addEventListener("change", () => void this.learn());
+    this.play.addEventListener("change", () => this.playChanged());
   }
 
   /* ---- As a toy ---- */
@@ -204,20 +204,37 @@ export class ApartToy extends Toy {
     const before = this.hasTurns;
     this.stuck = true;
     this.around.say(`${this.stuckWords("this does", rules)} ${!before && this.hasTurns
-      ? "Turns may help: the buttons turn what is in hand." : "You can still see how far it goes."}`);
+      ? "Turns may help: the buttons turn what is in hand." : this.wantsTurns && !before
+      ? "On this grid nothing is turned by hand." : "You can still see how far it goes."}`);
+    if (before || !this.hasTurns) return;
     this.drawTurns();
-    if (!before && this.hasTurns) void this.learn();
+    void this.learn();
   }
 
   /* Says that nothing comes apart. */
   private stuckWords(these: string, { turns, play }: Rules): string {
-    const how = turns ? ` with play ${play}` : this.game!.turning.length ? " by shifts" : "";
-    return `treen knows that ${these} not come apart${how}.`;
+    return `treen knows that ${these} not come apart ${turns ? `with play ${play}` : "by shifts"}.`;
   }
 
-  /* Whether pieces may be turned. */
+  /* Whether the puzzle's pieces turn. */
+  private get wantsTurns(): boolean {
+    return /turns|both/.test(String(this.fields["moves"]));
+  }
+
+  /* Whether pieces may be turned by hand. */
   private get hasTurns(): boolean {
-    return !!this.game?.turning.length && (this.stuck || /turns|both/.test(String(this.fields["moves"])));
+    return !!this.game?.turning.length && (this.stuck || this.wantsTurns);
+  }
+
+  /* Heeds other play, which must be some that treen takes. */
+  private playChanged(): void {
+    const { play } = this, { valueAsNumber: wanted } = play;
+    play.value = Number.isNaN(wanted) ? PLAY : String(Math.min(Number(play.max), Math.max(0, wanted)));
+    if (Number(play.value) !== wanted) this.around.say("Play is from 0 to 0.49 of a cell.");
+    this.places = null;
+    this.way = null;
+    document.getElementById("apart-elsewhere")?.remove();
+    void this.learn();
   }
 
   private get rules(): Rules {
@@ -382,9 +399,13 @@ export class ApartToy extends Toy {
     void this.learnGroups();
   }
 
+  private get hand(): number[] {
+    return [...this.held].sort((a, b) => a - b);
+  }
+
   /* Returns the pieces in hand; null: these cannot move, which was said. */
   private inHand(): number[] | null {
-    const parts = [...this.held].sort((a, b) => a - b);
+    const parts = this.hand;
     if (parts.length && parts.length < this.table.length) return parts;
     this.around.say(parts.length ? "All pieces are in hand: leave one where it is."
       : this.isDone ? "It is apart already." : "Nothing is in hand: press a piece first.");
@@ -405,31 +426,34 @@ export class ApartToy extends Toy {
   }
 
   /* Turns the pieces in hand by a quarter, about the line nearest to their middle that needs no more play than there
-   * is. */
+   * is. Of two turns that are wanted, the later one is made. */
   private async turn(axis: number, back: boolean): Promise<void> {
-    const { game, round } = this, parts = this.inHand(), play = Number(this.rules.play);
+    const { game } = this, parts = this.inHand(), play = Number(this.rules.play);
     if (!parts || !game) return;
+    const round = ++this.round;
     const words = this.turnWords({ axis, back }), all = game.quarters(parts, axis, back);
     if (!all.length)
       return this.around.say(`${this.names(parts)} cannot turn ${words}: something is where they would lie.`);
     this.around.say("Trying …");
     try {
       const needs = await playOf(game, parts, all);
-      if (round !== this.round || game !== this.game || String(parts) !== String(this.inHand())) return;
+      if (round !== this.round || game !== this.game || String(parts) !== String(this.hand)) return;
       const good = all.flatMap((quarter, i) => {
         const need = needs[i] ?? Infinity;
         return need <= play ? [{ quarter, need }] : [];
       });
-      if (!good.length) return this.around.say(this.needWords(parts, words, needs));
+      if (!good.length) return this.around.say(this.needWords(parts, words, all.map((_quarter, i) => needs[i])));
       this.places = { parts, quarters: good.map(({ quarter }) => quarter), needs: good.map(({ need }) => need) };
       this.turnTo(0);
     } catch (error) {
-      if (round === this.round) this.around.say(this.around.words(error));
+      if (round === this.round && game === this.game) this.around.say(this.around.words(error));
     }
   }
 
   /* Says that no turn has room, and what would help. */
-  private needWords(parts: number[], words: string, needs: (number | null)[]): string {
+  private needWords(parts: number[], words: string, needs: (number | null | undefined)[]): string {
+    if (needs.includes(undefined))
+      return `It takes too long to find out whether ${this.names(parts)} can turn ${words}.`;
     const least = Math.min(...needs.map((need) => need ?? Infinity));
     const why = least < Infinity ? `that takes play ${least}` : "no play is known to be enough";
     return `${this.names(parts)} cannot turn ${words}: ${why}.`;
@@ -455,6 +479,7 @@ export class ApartToy extends Toy {
     this.game!.undo();
     this.places = places;
     this.turnTo((which + 1) % places!.quarters.length);
+    document.getElementById("apart-elsewhere")?.focus({ preventScroll: true });
   }
 
   private refuse(words: string): void {

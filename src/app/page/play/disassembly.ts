@@ -36,7 +36,7 @@ interface Move extends Shift {
 /* Where x, y and z point. */
 export type Axes = [Point, Point, Point];
 
-const MOST_PARTS = 64, MOST_SIDE = 64, MOST_PIVOT = 4096; /* of a word */
+const MOST_PARTS = 64, MOST_SIDE = 64; /* of a word */
 const UPRIGHT: Axes = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
 
 function opposite(direction: number): number {
@@ -264,12 +264,12 @@ export class Disassembly extends Undoing<Move[]> {
     return `${wordOf(this.lattice, this.parts)}~${this.moves.map(({ parts, direction, steps, quarter }) => [parts.join("-"), direction, ...(steps === null ? [] : [steps]), ...(quarter?.pivot ?? [])].join(".")).join("_")}`;
   }
 
-  /* Returns the turn of a word; null: it is none. */
-  private quarterOf(direction: number, pivot: number[]): Quarter | null {
-    const axis = direction >> 1, [u, v] = [1, 2].map((k) => pivot[(axis + k) % 3]!) as [number, number];
-    const good = this.turning.includes(axis) && pivot.length === 3
-      && pivot.every((part) => Math.abs(part) <= MOST_PIVOT) && !((u ^ v) & 1) && pivot[axis] === 0;
-    return good ? { axis, back: (direction & 1) === 1, pivot: pivot as Point } : null;
+  /* Returns the turn of a word. */
+  private quarterOf(parts: number[], direction: number, pivot: number[]): Quarter | undefined {
+    const axis = direction >> 1;
+    return direction >= 0 && this.turning.includes(axis)
+      ? this.quarters(parts, axis, (direction & 1) === 1).find((each) => String(each.pivot) === String(pivot))
+      : undefined;
   }
 
   /* Makes the moves of a word, up to the first that cannot be made. The parts of the word are those of this. */
@@ -281,8 +281,8 @@ export class Disassembly extends Undoing<Move[]> {
         together = this.clusters.find((all) => all.includes(parts[0]!));
       if (!together || !parts.every((part) => together.includes(part)) || parts.length === together.length) return;
       if (pivot.length) {
-        const quarter = this.quarterOf(direction, pivot);
-        if (!quarter || !this.fits(parts, quarter)) return;
+        const quarter = this.quarterOf(parts, direction, pivot);
+        if (!quarter) return;
         this.moves.push({ parts, direction, steps: 1, quarter, together });
         this.settle();
         continue;

@@ -8,6 +8,7 @@ import type { Placed } from "./game.js";
 import { lowOf, type Disassembly, type Part, type Quarter, type Shift } from "./disassembly.js";
 
 const SECONDS = "20";
+const SOME = 4; /* turns that are judged at a time */
 const AXES = ["x", "y", "z"];
 const REFUSED = /in move 1 the turn needs more play than [\d.]+(?:: ([\d.]+) is enough)?/;
 
@@ -118,9 +119,22 @@ export async function wayFrom(game: Disassembly, together: number[], kinds: Kind
   return { moves: null, known: told?.outcome === "stays together", next: null };
 }
 
-/* Asks how much play turns need of parts that are together with others; null: none is known to be enough. treen checks
- * a way that begins so. Whether that goes on is of no interest here. */
-export async function playOf(game: Disassembly, parts: number[], quarters: Quarter[]): Promise<(number | null)[]> {
+/* Asks how much play turns need of parts that are together with others. null: none is known to be enough; undefined:
+ * that takes too long. */
+export async function playOf(game: Disassembly, parts: number[],
+  quarters: Quarter[]): Promise<(number | null | undefined)[]> {
+  const start = performance.now(), needs: (number | null | undefined)[] = [];
+  for (let left = Number(SECONDS); left > 1; left = Number(SECONDS) - (performance.now() - start) / 1000) {
+    const next = quarters.slice(needs.length, needs.length + SOME);
+    if (!next.length) break;
+    needs.push(...await judge(game, parts, next, left.toFixed(1)));
+  }
+  return needs;
+}
+
+/* Lets treen check a way that begins with a turn. Whether that goes on is of no interest here. */
+async function judge(game: Disassembly, parts: number[], quarters: Quarter[],
+  seconds: string): Promise<(number | null | undefined)[]> {
   const together = game.clusterOf(parts[0]!), low = lowOf(game.lattice, together.flatMap((part) => game.cellsOf(part))),
     cellsOf = (part: number): Point[] => game.cellsOf(part).map((cell) => minus(cell, low)),
     pieces = together.map((part) => ({ name: String(part), cells: cellsOf(part) })),
@@ -135,9 +149,9 @@ export async function playOf(game: Disassembly, parts: number[], quarters: Quart
       { moved, turn: { axis: AXES[axis], degrees: 90, back, pivot2, play: 0 } }, leaves] });
   });
   const solution = `${lines.join("\n")}\n`,
-    told = await ask({ command: "check", puzzle, solution, options: { seconds: SECONDS } }),
+    told = await ask({ command: "check", puzzle, solution, options: { seconds } }),
     { broken = [], complete } = (told.at(-1) ?? {}) as { broken?: string[]; complete?: boolean };
-  if (!complete) throw new Error("It takes too long to find out whether that turns.");
+  if (!complete) return quarters.map(() => undefined);
   return quarters.map((_quarter, i) => {
     const start = quarters.length > 1 ? `solution ${i + 1}: ` : "",
       refused = broken.map((words) => (words.startsWith(start) ? REFUSED.exec(words) : null)).find((match) => match);
