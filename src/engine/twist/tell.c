@@ -62,13 +62,15 @@ static uint64_t cells_in(const struct twist *twist, const struct spot *spot, uin
     return cells;
 }
 
-/* Tells whether the turn is possible as it is, and finds the play that it needs. */
+/* Tells whether the turn is possible as it is, and finds the play that it needs. Where a limit came
+ * first, that is what it needs while its line stays. */
 static bool find_play(const struct twisting *way, const struct spot *spot, const struct spot_move *move,
                       double *play) {
     struct pairs *pairs = &way->twist->pairs; /* they know the most */
+    double need;
     *play = spot_need(pairs, spot, move).high;
-    if (*play > way->pairs->play && pass_need(pairs, spot, move, play) != TREEN_OK)
-        return false;
+    if (*play > way->pairs->play && pass_need(pairs, spot, move, &need) == TREEN_OK)
+        *play = need;
     return *play <= way->pairs->play;
 }
 

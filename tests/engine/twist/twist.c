@@ -101,6 +101,51 @@ static const char cube_in_five[] = "1111/1331/1331/1331 4422/4425/4425/1321 2422
 static const int STRAIGHT[3] = {0, 1, 2}, FORWARD[3] = {1, 1, 1};
 
 /* Asks a search of minutes only where TREEN_TEST_WHOLE is set. */
+/* Stops a search when it has asked a few times whether threads are free. */
+struct stopper {
+    atomic_bool stop;
+    unsigned left;
+};
+
+static unsigned count_down(void *context) {
+    struct stopper *stopper = context;
+    if (!stopper->left || !--stopper->left)
+        atomic_store(&stopper->stop, true);
+    return 1;
+}
+
+/* Takes a block apart that needs one turn. Returns the play that is told of it, or 1. */
+static double play_when_stopped(unsigned left) {
+    static const char block[] = "2122/1122/1122/1222 2122/1122/1222/1222 2.22/2222/1222/1112";
+    struct stopper stopper = {.left = left};
+    const struct helpers helpers = {.free = count_down, .context = &stopper, .least = SIZE_MAX};
+    struct apart_answer answer;
+    struct control control;
+    struct scene scene;
+    double play = 1;
+    control_init(&control);
+    control.stop = &stopper.stop;
+    control.helpers = &helpers;
+    draw_scene(&scene, block, STRAIGHT, FORWARD, 0);
+    struct twist *twist = twist_open(grid_named("cube", 4), 0.13, MEMORY, NULL);
+    assert_non_null(twist);
+    twist_take(twist, &scene.question, &control, &scene.arena, &answer);
+    for (size_t i = 0; answer.separation && i < answer.separation->moves; i++)
+        if (answer.separation->turn && answer.separation->turn[i].sense)
+            play = answer.separation->turn[i].play;
+    twist_close(twist);
+    arena_free(&scene.arena);
+    return play;
+}
+
+static void stopped_turns_have_play(void **state) {
+    (void)state;
+    for (unsigned left = 2; left < 42; left += 10) {
+        double play = play_when_stopped(left);
+        assert_true(play == 1 || (play > 0.12 && play <= 0.13));
+    }
+}
+
 static void published_cube(void **state) {
     struct scene scene;
     struct counted counted = {0, 0};
@@ -327,7 +372,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(images_come_apart_alike), cmocka_unit_test(turns_need_play),
         cmocka_unit_test(published_cube),          cmocka_unit_test(seen_otherwise),
-        cmocka_unit_test(no_turns_are_shifts),     cmocka_unit_test(images_shift_alike),
+        cmocka_unit_test(stopped_turns_have_play), cmocka_unit_test(no_turns_are_shifts),
+        cmocka_unit_test(images_shift_alike),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
