@@ -314,10 +314,11 @@ def the_marks_of_tiles_look_outwards():
 @case
 def parts_lie_close_together():
     """Much of the sheet, down to the lowest part, is pieces. Those that are turned over have names to read."""
-    make("pentominoes-6x10", "a.svg", "--cell", 20, "--plate-width", 200, "--plate-depth", 300, "--spacing", 2)
-    lines = from_svg("a.svg")[2]
-    low = max(y for layer, _, points in lines for _, y in points if layer == "cut")
-    holds(cut_area(lines) > 0.75 * 200 * low, f"{cut_area(lines) / 200 / low}")
+    for spacing, kerf in ((2, 0.15), (0, 0)):
+        make("pentominoes-6x10", "a.svg", "--cell", 20, "--plate-width", 200, "--plate-depth", 300, "--spacing", spacing, "--kerf", kerf)
+        lines = from_svg("a.svg")[2]
+        low = max(y for layer, _, points in lines for _, y in points if layer == "cut")
+        holds(cut_area(lines) > 0.75 * 200 * low, f"{cut_area(lines) / 200 / low}")
     shapes = "###/#..", "####/#...", "####/.#..", "###./..##", "##./.##", "###/##."
     pieces = "".join(f"  {'L' * (i + 1)}: '{shape}'\n" for i, shape in enumerate(shapes))
     file("ls.yaml", f"grid: square\nbox: |\n{'  ++++++++++' * 6}\npieces:\n{pieces}".replace("+  ", "+\n  "))

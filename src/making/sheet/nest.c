@@ -409,7 +409,7 @@ static bool find_forms(const struct nesting *nesting, const outline *part, struc
         if (!fills_cells(nesting, &part[sort->first], *step, forms[i].form))
             return false;
     }
-    return *step > 0 && *step < nesting->settings->cell;
+    return *step < nesting->settings->cell;
 }
 
 /* Packs parts that are made of cells, and takes places that are less high than `rows` meshes.
@@ -424,6 +424,7 @@ static bool nest_by_cells(struct nesting *nesting, const outline *part, size_t c
         return false;
     if (!find_forms(nesting, part, forms, &wish.step))
         return true;
+    wish.step = fmax(wish.step, wish.cell / 1024); /* parts may be apart by their gap alone */
     begin(nesting);
     for (size_t i = fill(forms, nesting->sort.count, &wish, packed, &height); i; i--) {
         struct sort *sort = &nesting->sort.at[packed[i - 1].sort];
