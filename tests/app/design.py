@@ -756,6 +756,8 @@ def bad_questions():
                                (["vary", "--pieces", 6, "--aim", "smallest>=24, cells<=130"], "6 such pieces have 144 together, and there are at most 130"),
                                (["shapes", "--box", "2x2x2", "--aim", "connected=2"], "found connected of at least 2"),
                                (["shapes", "--box", "2x2x2", "--aim", "cells>=9"], "found cells of at least 9, but the puzzles here have at most 8"),
+                               (["colours", "soma", "--aim", "colours=1"], "found colours of at most 1, but the puzzles here have at least 2"),
+                               (["colours", "soma", "--aim", "colours=10"], "found colours of at least 10, but the puzzles here have at most 9"),
                                (["burrs", "--aim", "flat>=1"], "found flat of at least 1, but the puzzles here have at most 0"),
                                (["burrs", "--aim", "solutions=1, level=11"], "found level 11, expected at most 10"),
                                (["snakes", "--box", "3x3x3", "--aim", "legs<=12"], "found legs of at most 12, but the puzzles here have at least 13"),

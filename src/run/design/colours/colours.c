@@ -165,15 +165,31 @@ static enum treen_status tell_all(struct sorting *sorting, const struct measures
     return TREEN_OK;
 }
 
+/* Counts the colours of a pattern. */
+static uint64_t count_colours(const struct colours *colours, const uint8_t *pattern) {
+    uint64_t count = 0;
+    for (size_t c = 0; c < colours->cells; c++)
+        if (pattern[c] >= count)
+            count = pattern[c] + UINT64_C(1);
+    return count;
+}
+
+static void bound(const void *own, struct space_bounds *bounds) {
+    const struct colours *colours = own;
+    uint64_t most = 2;
+    for (size_t i = 0; i < colours->pattern.count; i++) {
+        const uint64_t count = count_colours(colours, colours->pattern.at[i]);
+        most = count > most ? count : most;
+    }
+    bounds_set(bounds, Q_colours, 2, most);
+}
+
 static enum treen_status unit(void *own, void *work, uint64_t number, struct finder *finder) {
     struct sorting sorting = {.colours = own, .pattern = ((struct colours *)own)->pattern.at[number]};
     struct measures measures;
     (void)work;
     measures_clear(&measures);
-    measures.of[Q_colours] = 0;
-    for (size_t c = 0; c < sorting.colours->cells; c++)
-        if (sorting.pattern[c] >= measures.of[Q_colours])
-            measures.of[Q_colours] = sorting.pattern[c] + UINT64_C(1);
+    measures.of[Q_colours] = count_colours(sorting.colours, sorting.pattern);
     if (aim_fails(finder->aim, &measures) || !finder_wants(finder, &measures))
         return TREEN_OK;
     TRY_ROOM(sort_assemblies(&sorting, &finder->arena) && count_solutions(&sorting, &finder->arena));
@@ -261,6 +277,7 @@ const struct space space_colours = {
     .packs = true,
     .open = colours_open,
     .unit = unit,
+    .bound = bound,
     .reads = reads,
     .write = write,
 };
