@@ -41,6 +41,9 @@ FAST = ("src/engine/", "src/shape/", "src/run/verify", "src/run/worker", "src/ba
 KERNELS = "src/engine/cover/kernel/"
 # Of these rooms little is done often: texts, what comes before a search, grids, and numbers by logic.
 SMALL = ("src/base/text/", "src/engine/prepare/", "src/engine/matching/", "src/engine/most/", "src/engine/logic/", "src/shape/lattice/")
+# Of these rooms nothing is done often.
+SMALLEST = ("src/app/", "src/making/print/", "src/making/wood/", "src/picture/", "src/puzzle/format/", "src/puzzle/about/", "src/run/design/",
+            "src/run/interface/", "src/run/units/")
 
 # Stack first: a stack that is too deep then meets the end of the memory, and not the data.
 STACK = 8 << 20
@@ -139,7 +142,8 @@ def write_changed(path, text):
 def speed(source):
     """How a file of ours is compiled."""
     name = source.as_posix().removeprefix(f"{TOP.as_posix()}/")
-    return "-O3" if name.startswith(KERNELS) else "-O2" if name.startswith(FAST) and not name.startswith(SMALL) else "-Os"
+    fast = name.startswith(FAST) and not name.startswith(SMALL)
+    return "-O3" if name.startswith(KERNELS) else "-O2" if fast else "-Oz" if name.startswith(SMALLEST) else "-Os"
 
 
 def quoted(words):
