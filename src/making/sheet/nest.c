@@ -376,7 +376,7 @@ static bool find_form(const struct nesting *nesting, const struct turned *turned
     const double wide = round((turned->size.x - near) / cell), high = round((turned->size.y - near) / cell);
     if (wide < 1 || high < 1 || wide > FILL_SIDE || high > FILL_SIDE)
         return false;
-    *step = *step ? *step : turned->size.x - wide * cell;
+    *step = *step > 0 ? *step : turned->size.x - wide * cell;
     *form = (struct fill_form){.width = (int)wide, .height = (int)high};
     for (int y = 0; y < form->height; y++)
         for (int x = 0; x < form->width; x++)
