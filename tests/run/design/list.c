@@ -82,8 +82,8 @@ static void is_refused(void **state) {
 static bool distance(const struct treen_puzzle *one, const struct treen_puzzle *other, struct arena *arena,
                      uint64_t *cells) {
     struct likeness likeness[2];
-    bool holds = likeness_open(&likeness[0], one) & likeness_open(&likeness[1], other) &&
-                 likeness_differ(&likeness[0], &likeness[1], UINT64_MAX, arena, cells);
+    bool first = likeness_open(&likeness[0], one), second = likeness_open(&likeness[1], other);
+    bool holds = first && second && likeness_differ(&likeness[0], &likeness[1], UINT64_MAX, arena, cells);
     likeness_close(&likeness[0]);
     likeness_close(&likeness[1]);
     return holds;
