@@ -12,16 +12,6 @@
 
 /* ---- Splitting ------------------------------------------------------------------------------- */
 
-bool line_is_around(const point_list *line, struct point at) {
-    bool inside = false;
-    for (size_t i = 0; i < line->count; i++) {
-        struct point a = line->at[i], b = line->at[(i + 1) % line->count];
-        if ((a.y <= at.y) != (b.y <= at.y) && at.x < a.x + (b.x - a.x) * (at.y - a.y) / (b.y - a.y))
-            inside = !inside;
-    }
-    return inside;
-}
-
 /* Returns the number of the smallest part around a hole; SIZE_MAX: there is none. */
 static size_t part_around(const outline_list *split, const point_list *hole) {
     struct point a = hole->at[0], b = hole->at[1], at = {(a.x + b.x) / 2, (a.y + b.y) / 2};

@@ -35,9 +35,6 @@ bool parts_of_tray(const struct parts *source, const struct sheet_settings *sett
  * no memory. */
 bool outline_split(const outline *lines, struct arena *arena, outline_list *split);
 
-/* Tells whether a point lies inside the line. */
-bool line_is_around(const point_list *line, struct point at);
-
 struct label {
     const char *text;
     struct point middle;

@@ -341,6 +341,16 @@ double outline_length(const outline *lines) {
     return length;
 }
 
+bool line_is_around(const point_list *line, struct point at) {
+    bool inside = false;
+    for (size_t i = 0; i < line->count; i++) {
+        struct point a = line->at[i], b = line->at[(i + 1) % line->count];
+        if ((a.y <= at.y) != (b.y <= at.y) && at.x < a.x + (b.x - a.x) * (at.y - a.y) / (b.y - a.y))
+            inside = !inside;
+    }
+    return inside;
+}
+
 double point_to_side(struct point at, struct point a, struct point b) {
     const double x = b.x - a.x, y = b.y - a.y, length2 = x * x + y * y;
     double along = length2 > 0 ? ((at.x - a.x) * x + (at.y - a.y) * y) / length2 : 0;
@@ -351,12 +361,11 @@ double point_to_side(struct point at, struct point a, struct point b) {
 double outline_room(const outline *lines, struct point at) {
     double least = INFINITY;
     bool inside = false;
-    for (size_t l = 0; l < lines->count; l++)
-        for (size_t i = 0; i < lines->at[l].count; i++) {
-            const struct point a = lines->at[l].at[i], b = lines->at[l].at[(i + 1) % lines->at[l].count];
-            least = fmin(least, point_to_side(at, a, b));
-            if ((a.y > at.y) != (b.y > at.y) && at.x < a.x + (at.y - a.y) * (b.x - a.x) / (b.y - a.y))
-                inside = !inside;
-        }
+    for (size_t l = 0; l < lines->count; l++) {
+        const point_list *line = &lines->at[l];
+        inside ^= line_is_around(line, at);
+        for (size_t i = 0; i < line->count; i++)
+            least = fmin(least, point_to_side(at, line->at[i], line->at[(i + 1) % line->count]));
+    }
     return inside ? least : -least;
 }

@@ -71,6 +71,9 @@ double line_area(const point_list *line);
 double outline_area(const outline *lines);
 double outline_length(const outline *lines);
 
+/* Tells whether a point lies inside the line. */
+bool line_is_around(const point_list *line, struct point at);
+
 /* Returns the distance of a point from the side from a to b. */
 double point_to_side(struct point at, struct point a, struct point b);
 

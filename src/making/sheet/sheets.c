@@ -201,17 +201,17 @@ static enum treen_status make_parts(struct plan *plan) {
 /* Sets the area of the page on which parts may lie. */
 static enum treen_status set_area(struct plan *plan) {
     const struct sheet_settings *settings = plan->settings;
+    const int angles = tiles_angles(plan->source->grid);
     struct frame area = {{0, 0}, settings->sheet};
     if (settings->paper && !rulers_leave(settings->sheet, &area))
         return error_bad(plan->error,
                          "found paper of %g x %g mm, expected at least %g x %g mm, for the ruler",
                          settings->sheet.x, settings->sheet.y, RULER_LEAST_WIDTH, RULER_LEAST_HEIGHT);
     plan->corner = area.low;
-    plan->nesting =
-        (struct nest_settings){.sheet = {area.high.x - area.low.x, area.high.y - area.low.y},
-                               .spacing = settings->spacing,
-                               .angles = tiles_angles(plan->source->grid),
-                               .cell = tiles_angles(plan->source->grid) == 4 ? settings->cell : 0};
+    plan->nesting = (struct nest_settings){.sheet = {area.high.x - area.low.x, area.high.y - area.low.y},
+                                           .spacing = settings->spacing,
+                                           .angles = angles,
+                                           .cell = angles == 4 ? settings->cell : 0};
     return TREEN_OK;
 }
 
