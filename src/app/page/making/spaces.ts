@@ -125,7 +125,7 @@ function chosen(option: Option): Option {
 }
 
 /* Every space can leave out what is like a better puzzle. */
-const UNLIKE: Option = { name: "unlike", value: "N", words: "Keep only puzzles that differ in so many cells from each better one" };
+const UNLIKE: Option = { name: "unlike", value: "N", words: "Keep only puzzles that differ in N cells from each better one" };
 
 function subjectOf({ name, words, aim, quantities, options }: (typeof TABLES.spaces)[number]): Subject {
   const space = name as Space, fields = Object.fromEntries(options.map((option) => [option.name, ""])),

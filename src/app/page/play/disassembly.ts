@@ -258,8 +258,8 @@ export class Disassembly extends Undoing<Move[]> {
 
   /* ---- As a word ---- */
 
-  /* "1-4.0.2_3.5": which parts, in which direction, how many steps; without steps they leave. Then the pivot of a turn.
-   * */
+  /* "1-4.0.2_3.5": which parts, in which direction, how many steps; without steps they leave. A turn has its pivot
+   * behind. */
   get word(): string {
     return `${wordOf(this.lattice, this.parts)}~${this.moves.map(({ parts, direction, steps, quarter }) => [parts.join("-"), direction, ...(steps === null ? [] : [steps]), ...(quarter?.pivot ?? [])].join(".")).join("_")}`;
   }
