@@ -5,6 +5,7 @@ import shutil
 import signal
 import sqlite3
 import time
+from collections import Counter
 
 from tool import *
 
@@ -24,8 +25,15 @@ def kept(name="a.ledger"):
         return []
     parts = [part for part, in base.execute("SELECT part FROM unit ORDER BY part")]
     same(parts, [part for part, in base.execute("SELECT part FROM result ORDER BY part")])
+    units = int(base.execute("SELECT value FROM facts WHERE name = 'parts'").fetchone()[0])
+    holds(not set(divided(parts, units)) & set(parts), "a unit is kept, and subparts of it are, too")
     base.close()
     return parts
+
+
+def divided(parts, units):
+    """The subparts that are kept of each unit."""
+    return Counter((part - units - 1) // 64 + 1 for part in parts if part > units)
 
 
 def change(words, *values, name="a.ledger"):
@@ -620,7 +628,9 @@ def subparts_are_kept_through_a_kill():
     process.communicate()
     before = kept()
     settled()
-    contains(treen("ledger", "a.ledger").out, f"{sum(part > 2 for part in before)} of 64 subparts")
+    words = treen("ledger", "a.ledger").out
+    for unit, subparts in divided(before, 2).items():
+        contains(words, f"unit {unit}: {subparts} of 64 subparts")
     same(len(treen("ledger", "a.ledger", "--json").things("summary")), len(before))
     Path("some.json").write_text(treen("ledger", "a.ledger", "--json").out)
     contains(treen("merge", "some.json", status=3).err, "(subparts ")

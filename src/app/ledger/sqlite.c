@@ -24,7 +24,7 @@ struct store {
     char *text[4];                                     /* of the facts */
     char fault[sizeof((struct treen_error *)0)->text]; /* of the facts */
     bool unchecked;                                    /* the file has no checksums */
-    bool group;                                        /* a transaction is begun that changes are part of */
+    unsigned groups;                                   /* open ones, one in the other */
     uint64_t steps; /* of the present statement, in STEPS of SQLite's machine */
     uint64_t most;  /* steps that a statement over the whole file may take */
 };
@@ -121,7 +121,7 @@ static enum treen_status ask_number(struct store *store, const char *words, uint
  * that somebody has removed could still be written to, and everything in it would be lost. */
 static enum treen_status begin_writing(struct store *store, struct treen_error *error) {
     int moved = 0;
-    if (store->group)
+    if (store->groups)
         return TREEN_OK;
     sqlite3_file_control(store->base, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
     if (moved)
@@ -132,7 +132,7 @@ static enum treen_status begin_writing(struct store *store, struct treen_error *
 
 /* Ends a change: all of it is on the disk, or nothing. */
 static enum treen_status commit(struct store *store, enum treen_status status, struct treen_error *error) {
-    if (store->group)
+    if (store->groups)
         return status;
     if (status == TREEN_OK)
         status = run_words(store, "COMMIT", error);
@@ -143,13 +143,13 @@ static enum treen_status commit(struct store *store, enum treen_status status, s
 
 static enum treen_status store_group(struct store *store, struct treen_error *error) {
     enum treen_status status = begin_writing(store, error);
-    store->group = status == TREEN_OK;
+    store->groups += status == TREEN_OK;
     return status;
 }
 
 static enum treen_status store_group_end(struct store *store, enum treen_status status,
                                          struct treen_error *error) {
-    store->group = false;
+    store->groups--;
     return commit(store, status, error);
 }
 

@@ -93,12 +93,19 @@ static enum treen_status unite(const struct store_maker *maker, struct store *st
     return status;
 }
 
-enum treen_status task_keep(const struct store_maker *maker, struct store *store,
-                            const struct store_unit *task, uint64_t parts, struct result *unit,
-                            struct treen_error *error) {
+static enum treen_status keep(const struct store_maker *maker, struct store *store,
+                              const struct store_unit *task, uint64_t parts, struct result *unit,
+                              struct treen_error *error) {
     uint64_t first = task_of_subpart(task_part(task->part, parts), 1, parts);
-    *unit = (struct result){0};
     TRY(maker->keep(store, task, error));
     return task->part > parts ? unite(maker, store, task, first, unit, error)
                               : maker->drop(store, first, first + SUBPARTS - 1, error);
+}
+
+enum treen_status task_keep(const struct store_maker *maker, struct store *store,
+                            const struct store_unit *task, uint64_t parts, struct result *unit,
+                            struct treen_error *error) {
+    *unit = (struct result){0};
+    TRY(maker->group(store, error));
+    return maker->group_end(store, keep(maker, store, task, parts, unit, error), error);
 }

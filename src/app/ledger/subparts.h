@@ -24,8 +24,8 @@ uint64_t task_part(uint64_t task, uint64_t parts);
 uint64_t task_subpart(uint64_t task, uint64_t parts);
 
 /* Keeps the result of a task. A unit makes its subparts useless, which are dropped. With the last
- * subpart all of them become the result of the unit, which *unit then is; else its part is 0. Costs
- * a look at the other subparts. */
+ * subpart all of them become the result of the unit, which *unit then is; else its part is 0. All
+ * of it is on the disk, or nothing. Costs a look at the other subparts. */
 enum treen_status task_keep(const struct store_maker *maker, struct store *store,
                             const struct store_unit *task, uint64_t parts, struct result *unit,
                             struct treen_error *error);
