@@ -65,8 +65,8 @@ struct store_maker {
     enum treen_status (*keep)(struct store *store, const struct store_unit *unit, struct treen_error *error);
 
     /* Begins and ends a group: its changes are on the disk together, which takes the time of one. A
-     * `status` other than TREEN_OK takes them back. One inside another is on the disk with the outer
-     * one, which must end with its failure, too. */
+     * `status` other than TREEN_OK takes them back. One inside another is on the disk with the
+     * outer one, which must end with its failure, too. */
     enum treen_status (*group)(struct store *store, struct treen_error *error);
     enum treen_status (*group_end)(struct store *store, enum treen_status status, struct treen_error *error);
     enum treen_status (*has)(struct store *store, uint64_t part, bool *has, struct treen_error *error);

@@ -83,6 +83,6 @@ struct turn_table;
 /* Returns an empty table; null when there is no memory. */
 struct turn_table *turn_table_new(struct arena *arena);
 
-/* Finds the same as turn_pair, and remembers it. */
+/* Finds the same as turn_pair, and remembers it. Threads may share the table. */
 struct turn_need turn_table_pair(struct turn_table *table, const struct turn_rect *moving,
                                  const struct turn_rect *resting, const struct turn_axis *axis);

@@ -330,56 +330,63 @@ static enum treen_status wander(struct wandering *w) {
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
-void turn_memory_open(struct turn_memory *memory, struct arena *arena) {
-    *memory = (struct turn_memory){.seen = {0}};
+void turn_memory_open(struct turn_memory *memory, struct arena *arena, pthread_mutex_t *lock) {
+    *memory = (struct turn_memory){.lock = lock};
     keyset_init(&memory->seen, arena);
 }
 
-void turn_memory_tell(struct turn_memory *memory, uint32_t number, struct turn_need need, size_t boxes) {
-    memory->told.at[number] = (struct turn_told){need, boxes, false};
-}
-
-/* Finds what is told of the field, whose pairs are its key. */
-static enum treen_status find_told(const struct wandering *w, struct turn_memory *memory,
-                                   struct turn_told **told) {
+/* Writes the pairs of the field, which are its key. */
+static bool write_key(const struct wandering *w, int16_t **key, size_t *length) {
     enum { NUMBERS = 8 };
-    int16_t *key = ARENA_ROOM(w->scratch, NUMBERS * w->field.count + 1, int16_t);
-    size_t length = 0;
-    uint32_t number;
-    bool added;
-    TRY_ROOM(key);
-    for (size_t i = 0; i < w->field.count; i++) {
+    *key = ARENA_ROOM(w->scratch, NUMBERS * w->field.count + 1, int16_t);
+    *length = 0;
+    for (size_t i = 0; *key && i < w->field.count; i++) {
         const struct lying *p = &w->field.lying[i];
         const int *of[] = {p->a, p->r, p->b, p->m};
         for (int k = 0; k < NUMBERS; k++)
-            key[length++] = (int16_t)of[k / 2][k % 2];
+            (*key)[(*length)++] = (int16_t)of[k / 2][k % 2];
     }
-    TRY_ROOM(keyset_add(&memory->seen, key, length * sizeof *key, &number, &added) &&
-             (!added ||
-              array_push(memory->seen.arena, &memory->told, (struct turn_told){{0, TURN_NEVER}, 0, false})));
-    *told = &memory->told.at[number];
-    return TREEN_OK;
+    return *key;
 }
 
-/* Answers from the memory, or leaves the answer to the search. */
-static enum treen_status recall(struct wandering *w, struct turn_told **told, bool *found) {
+/* Finds the number of a key in the memory. */
+static bool find_number(struct turn_memory *memory, const int16_t *key, size_t length, uint32_t *number) {
+    const struct turn_told nothing = {{0, TURN_NEVER}, 0, false};
+    bool added;
+    return keyset_add(&memory->seen, key, length * sizeof *key, number, &added) &&
+           (!added || array_push(memory->seen.arena, &memory->told, nothing));
+}
+
+/* Answers from the memory, or takes the scene into work. */
+static enum treen_status recall(struct wandering *w, uint32_t *number, bool *found) {
     struct turn_memory *memory = w->wish->memory;
-    *found = false;
-    if (!memory)
-        return TREEN_OK;
-    TRY(find_told(w, memory, told));
-    w->need = (*told)->need;
-    *found = (*told)->boxes && ((*told)->boxes >= w->wish->boxes || is_known(w));
+    enum treen_status status = TREEN_NO_MEMORY;
+    int16_t *key;
+    size_t length;
+    TRY_ROOM(write_key(w, &key, &length));
+    pthread_mutex_lock(memory->lock);
+    if (find_number(memory, key, length, number)) {
+        struct turn_told *told = &memory->told.at[*number];
+        w->need = told->need;
+        *found = told->boxes && (told->boxes >= w->wish->boxes || is_known(w));
+        status = *found || !told->is_in_work ? TREEN_OK : TREEN_END;
+        told->is_in_work |= !*found;
+    }
+    pthread_mutex_unlock(memory->lock);
     if (!*found)
         w->need = (struct turn_need){0, TURN_NEVER};
-    return TREEN_OK;
+    return status;
 }
 
-/* Leaves the scene to be told later. */
-static enum treen_status leave_scene(struct turn_memory *memory, struct turn_told *told) {
-    memory->last = told->left ? TURN_LEFT : (uint32_t)(told - memory->told.at);
-    told->left = true;
-    return TREEN_END;
+/* Keeps what was found about the scene that was taken into work. */
+static void remember(const struct wandering *w, uint32_t number, bool is_told) {
+    struct turn_memory *memory = w->wish->memory;
+    pthread_mutex_lock(memory->lock);
+    struct turn_told *told = &memory->told.at[number];
+    if (is_told)
+        *told = (struct turn_told){w->need, w->wish->boxes, false};
+    told->is_in_work = false;
+    pthread_mutex_unlock(memory->lock);
 }
 
 /* ---- The whole ------------------------------------------------------------------------------- */
@@ -409,23 +416,25 @@ static enum treen_status tell_way(struct wandering *w, struct turn_way *way) {
     return TREEN_OK;
 }
 
-static enum treen_status answer(struct wandering *w, struct turn_way *way) {
-    struct turn_told *told = NULL;
-    bool found;
-    TRY_ROOM(turn_field_make(w->scene, w->scratch, &w->field));
-    TRY(recall(w, &told, &found));
-    if (found)
-        return TREEN_OK;
-    if (told && w->wish->memory->leaves)
-        return leave_scene(w->wish->memory, told);
+static enum treen_status search(struct wandering *w, struct turn_way *way) {
     TRY(wander(w));
     if (w->way.count)
         TRY(tell_way(w, way));
-    if (arena_is_over(w->scratch))
-        return TREEN_STOPPED;
-    if (told)
-        *told = (struct turn_told){w->need, w->wish->boxes, false};
-    return TREEN_OK;
+    return arena_is_over(w->scratch) ? TREEN_STOPPED : TREEN_OK;
+}
+
+static enum treen_status answer(struct wandering *w, struct turn_way *way) {
+    uint32_t number;
+    bool found = false;
+    TRY_ROOM(turn_field_make(w->scene, w->scratch, &w->field));
+    if (!w->wish->memory)
+        return search(w, way);
+    TRY(recall(w, &number, &found));
+    if (found)
+        return TREEN_OK;
+    enum treen_status status = search(w, way);
+    remember(w, number, status == TREEN_OK);
+    return status;
 }
 
 enum treen_status turn_wander(const struct turn_scene *scene, const struct turn_wish *wish,

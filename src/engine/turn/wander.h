@@ -8,24 +8,21 @@
 #include "engine/control.h"
 #include "engine/turn/way.h"
 
+#include <pthread.h>
+
 /* Remembers scenes, for wishes of one `enough` and `limit`. A scene that is turned or mirrored, or
- * has its pieces in another order, is the same. */
+ * has its pieces in another order, is the same. Threads may share it. */
 struct turn_told {
     struct turn_need need;
     size_t boxes; /* the most that it might have had */
-    bool left;    /* to be told later */
+    bool is_in_work;
 };
 
 struct turn_memory {
+    pthread_mutex_t *lock; /* the caller's: of the memory and its arena */
     struct keyset seen;
     ARRAY(struct turn_told) told; /* by their number */
-    /* A scene that is not remembered is left: TREEN_END. The last one has this number, or TURN_LEFT
-     * where it was left before. */
-    bool leaves;
-    uint32_t last;
 };
-
-#define TURN_LEFT UINT32_MAX
 
 struct turn_wish {
     double enough; /* any need up to this will do */
@@ -37,16 +34,14 @@ struct turn_wish {
     const struct helpers *helpers; /* the answer is the same with them; null = none */
 };
 
-/* Begins without scenes. The arena is that of the memory. */
-void turn_memory_open(struct turn_memory *memory, struct arena *arena);
-
-/* Tells the need of a scene that was left; boxes 0: it is still not known. */
-void turn_memory_tell(struct turn_memory *memory, uint32_t number, struct turn_need need, size_t boxes);
+/* Begins without scenes. The arena is that of the memory. Both it and the lock must outlive it. */
+void turn_memory_open(struct turn_memory *memory, struct arena *arena, pthread_mutex_t *lock);
 
 /* Finds the way in the arena, and both bounds. need->high is what the way needs. Without a way
  * (count 0) it is TURN_NEVER. The bounds are as close as wished, or fewer boxes would be needed.
  * Both bounds are 0 where a way needs no play. Returns TREEN_OK, TREEN_NO_MEMORY, or
- * TREEN_STOPPED where the patience of the arena is over. */
+ * TREEN_STOPPED where the patience of the arena is over. TREEN_END: another thread has the scene in
+ * work, and the memory will know it. */
 enum treen_status turn_wander(const struct turn_scene *scene, const struct turn_wish *wish,
                               struct arena *arena, struct turn_need *need, struct turn_way *way);
 

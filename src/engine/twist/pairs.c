@@ -5,6 +5,7 @@
 #include "shape/sweep.h"
 
 #include <math.h>
+#include <stdatomic.h>
 
 /* A window reaches this many half cells around the two bodies. Lines further away are worked out
  * each time. */
@@ -15,11 +16,12 @@ enum { FARTHEST = TURN_FARTHEST / 2 };
 
 bool pairs_open(struct pairs *pairs, struct bodies *bodies, double play, struct arena *arena) {
     *pairs = (struct pairs){.bodies = bodies, .arena = arena, .play = play, .loose = HUGE_VAL};
+    pthread_mutex_init(&pairs->lock, NULL);
     keyset_init(&pairs->seen, arena);
     for (int i = 0; i < PAIR_SCENES; i++)
-        turn_memory_open(&pairs->scenes[i], arena);
+        turn_memory_open(&pairs->scenes[i], arena, &pairs->lock);
     for (int i = 0; i < PAIR_WISHES; i++)
-        turn_memory_open(&pairs->needs_of[i], arena);
+        turn_memory_open(&pairs->needs_of[i], arena, &pairs->lock);
     keyset_init(&pairs->turns, arena);
     return (pairs->needs = turn_table_new(arena));
 }
@@ -110,7 +112,8 @@ static bool open_window(struct pairs *pairs, struct pair *pair, unsigned axis) {
         window->low[i] = 2 * lower(0, at) - 1 - WINDOW_MARGIN;
         window->side[i] = 2 * higher(first, at + second) - 1 + WINDOW_MARGIN - window->low[i] + 1;
     }
-    window->known = ARENA_NEW(pairs->arena, 2 * (size_t)window->side[0] * (size_t)window->side[1], uint8_t);
+    window->known =
+        ARENA_NEW(pairs->arena, 2 * (size_t)window->side[0] * (size_t)window->side[1], _Atomic uint8_t);
     return window->known;
 }
 
@@ -267,7 +270,7 @@ static unsigned find_turn(struct pairs *pairs, const struct pair *pair, const st
 }
 
 /* Returns what is known about a turn; null when its line is outside of the window. */
-static uint8_t *known_at(const struct pair *pair, const struct pair_turn *turn) {
+static _Atomic uint8_t *known_at(const struct pair *pair, const struct pair_turn *turn) {
     const struct pair_window *window = &pair->window[turn->axis];
     int x = turn->u - window->low[0], y = turn->v - window->low[1];
     bool inside = x >= 0 && x < window->side[0] && y >= 0 && y < window->side[1];
@@ -275,18 +278,20 @@ static uint8_t *known_at(const struct pair *pair, const struct pair_turn *turn) 
 }
 
 void pairs_learn(struct pair *pair, const struct pair_turn *turn, unsigned learnt) {
-    uint8_t *known = known_at(pair, turn);
+    _Atomic uint8_t *known = known_at(pair, turn);
     if (known)
-        *known |= (uint8_t)learnt;
+        atomic_fetch_or_explicit(known, (uint8_t)learnt, memory_order_relaxed);
 }
 
 unsigned pairs_turn(struct pairs *pairs, struct pair *pair, const struct pair_turn *turn) {
-    uint8_t *known = known_at(pair, turn);
-    if (!known)
-        return find_turn(pairs, pair, turn);
-    if (!*known)
-        *known = (uint8_t)find_turn(pairs, pair, turn);
-    return *known;
+    _Atomic uint8_t *known = known_at(pair, turn);
+    unsigned facts = known ? atomic_load_explicit(known, memory_order_relaxed) : 0;
+    if (facts)
+        return facts;
+    facts = find_turn(pairs, pair, turn);
+    if (known)
+        atomic_fetch_or_explicit(known, (uint8_t)facts, memory_order_relaxed);
+    return facts;
 }
 
 struct turn_need pairs_need(struct pairs *pairs, const struct pair *pair, unsigned axis, int u, int v) {
@@ -318,7 +323,7 @@ static struct pair *make_pair(struct pairs *pairs, uint32_t first, uint32_t seco
     return pair;
 }
 
-struct pair *pairs_find(struct pairs *pairs, struct placed first, struct placed second) {
+static struct pair *find_pair(struct pairs *pairs, struct placed first, struct placed second) {
     struct treen_cell offset = cell_subtract(second.at, first.at);
     const int32_t key[] = {(int32_t)first.body, (int32_t)second.body, offset.x, offset.y, offset.z};
     uint32_t number;
@@ -329,4 +334,11 @@ struct pair *pairs_find(struct pairs *pairs, struct placed first, struct placed 
         return pairs->of.at[number];
     struct pair *pair = make_pair(pairs, first.body, second.body, offset);
     return array_push(pairs->arena, &pairs->of, pair) ? pair : NULL;
+}
+
+struct pair *pairs_find(struct pairs *pairs, struct placed first, struct placed second) {
+    pthread_mutex_lock(&pairs->lock);
+    struct pair *pair = find_pair(pairs, first, second);
+    pthread_mutex_unlock(&pairs->lock);
+    return pair;
 }

@@ -14,8 +14,8 @@ struct pair {
     struct treen_cell size[2], offset;
     uint16_t distance[PAIR_DIRECTIONS]; /* that the first goes; in the grid's directions */
     struct pair_window {
-        int low[2], side[2]; /* of pivots, in half cells from the first's corner */
-        uint8_t *known;      /* of turns forward, and then of turns back */
+        int low[2], side[2];    /* of pivots, in half cells from the first's corner */
+        _Atomic uint8_t *known; /* of turns forward, and then of turns back */
     } window[3];
 };
 
@@ -37,7 +37,9 @@ struct judged {
     double need; /* -1 = not yet asked */
 };
 
+/* Threads may share pairs, where nobody else uses the arena and the bodies. */
 struct pairs {
+    pthread_mutex_t lock; /* of the arena, the sets and arrays, and the bodies */
     struct bodies *bodies;
     struct arena *arena;
     struct turn_table *needs;
@@ -50,7 +52,6 @@ struct pairs {
     struct keyset turns;                      /* of several bodies: see pass.c */
     ARRAY(struct judged) judged;              /* by their number */
     const struct helpers *helpers;            /* of turns that wander; null = none */
-    struct pass_later *later;                 /* see pass.h; null = none */
 };
 
 /* Begins without pairs. Returns false when there is no memory. */

@@ -58,14 +58,13 @@ static enum treen_status ask(const struct pairs *pairs, const struct spot *spot,
     return status;
 }
 
-/* Finds what is known of the turn. The key has the bodies, their places from the first one, and
- * which of them turn. */
-static struct judged *find_judged(struct pairs *pairs, const struct spot *spot,
-                                  const struct spot_move *turn) {
+/* Finds the number of the turn. The key has the bodies, their places from the first one, and which
+ * of them turn. */
+static bool find_number(struct pairs *pairs, const struct spot *spot, const struct spot_move *turn,
+                        uint32_t *number) {
     int32_t key[3 + 4 * APART_PARTS];
     const struct treen_cell first = spot->at[0].at;
     size_t length = 3;
-    uint32_t number;
     key[0] = 2 * turn->axis + turn->back;
     key[1] = turn->pivot[0] - 2 * along_axis(first, turn->axis + 1u);
     key[2] = turn->pivot[1] - 2 * along_axis(first, turn->axis + 2u);
@@ -76,10 +75,16 @@ static struct judged *find_judged(struct pairs *pairs, const struct spot *spot,
         key[length++] = at.y;
         key[length++] = at.z;
     }
-    if (!keyset_add(&pairs->turns, key, length * sizeof *key, &number, NULL) ||
-        (number == pairs->judged.count && !array_push(pairs->arena, &pairs->judged, (struct judged){-1, -1})))
-        return NULL;
-    return &pairs->judged.at[number];
+    return keyset_add(&pairs->turns, key, length * sizeof *key, number, NULL) &&
+           (*number < pairs->judged.count ||
+            array_push(pairs->arena, &pairs->judged, (struct judged){-1, -1}));
+}
+
+/* Finds what is known of the turn, for one thread. */
+static struct judged *find_judged(struct pairs *pairs, const struct spot *spot,
+                                  const struct spot_move *turn) {
+    uint32_t number;
+    return find_number(pairs, spot, turn, &number) ? &pairs->judged.at[number] : NULL;
 }
 
 static struct turn_wish wish_of(const struct pairs *pairs, size_t boxes) {
@@ -92,41 +97,31 @@ static struct turn_memory *memory_of(struct pairs *pairs, size_t boxes) {
     return &pairs->scenes[boxes != PAIR_BOXES];
 }
 
-void pass_answer(const struct pairs *pairs, const struct spot *spot, struct pass_question *question,
-                 struct arena *arena) {
-    const struct turn_wish wish = wish_of(pairs, question->boxes);
-    question->status =
-        ask(pairs, spot, &question->turn, question->moving, question->resting, &wish, arena, &question->need);
-}
+/* A turn that is judged, by one of several threads. */
+struct judging {
+    struct pairs *pairs;
+    const struct spot *spot;
+    const struct spot_move *turn;
+    struct arena *arena; /* of the thread */
+};
 
-void pass_keep(struct pairs *pairs, const struct pass_question *question) {
-    turn_memory_tell(memory_of(pairs, question->boxes), question->number, question->need,
-                     question->status == TREEN_OK ? question->boxes : 0);
-}
-
-static enum treen_status judge_slots(struct pairs *pairs, const struct spot *spot,
-                                     const struct spot_move *turn, uint64_t moving, uint64_t resting,
+static enum treen_status judge_slots(const struct judging *judging, uint64_t moving, uint64_t resting,
                                      size_t boxes, enum pass *pass) {
+    struct pairs *pairs = judging->pairs;
     struct turn_wish wish = wish_of(pairs, boxes);
-    struct pass_question left = {.turn = *turn, .moving = moving, .resting = resting, .boxes = boxes};
     struct turn_need need;
     wish.memory = memory_of(pairs, boxes);
-    wish.memory->leaves = pairs->later;
-    enum treen_status status = ask(pairs, spot, turn, moving, resting, &wish, pairs->arena, &need);
-    if (status == TREEN_END && wish.memory->last != TURN_LEFT) {
-        left.node = pairs->later->node;
-        left.number = wish.memory->last;
-        TRY_ROOM(array_push(pairs->later->arena, &pairs->later->question, left));
-    }
-    TRY(status);
+    TRY(ask(pairs, judging->spot, judging->turn, moving, resting, &wish, judging->arena, &need));
     *pass = need.high <= pairs->play ? PASS_YES : need.low > pairs->play ? PASS_NO : PASS_UNKNOWN;
     return TREEN_OK;
 }
 
 /* Judges a pair of slots, and notes it for the next time. Adds its rectangles to the cover. */
-static enum treen_status judge_pair(struct pairs *pairs, const struct spot *spot,
-                                    const struct spot_move *turn, unsigned moving, unsigned resting,
+static enum treen_status judge_pair(const struct judging *judging, unsigned moving, unsigned resting,
                                     struct cover *cover, enum pass *pass) {
+    struct pairs *pairs = judging->pairs;
+    const struct spot *spot = judging->spot;
+    const struct spot_move *turn = judging->turn;
     bool first = moving < resting;
     unsigned i = first ? moving : resting, j = first ? resting : moving;
     struct pair *pair = pairs_find(pairs, spot->at[i], spot->at[j]);
@@ -142,52 +137,69 @@ static enum treen_status judge_pair(struct pairs *pairs, const struct spot *spot
     *pass = known & ban ? PASS_NO : PASS_YES;
     if (known & ban || known & passes || !(known & stop))
         return TREEN_OK;
-    TRY(judge_slots(pairs, spot, turn, UINT64_C(1) << moving, UINT64_C(1) << resting, PAIR_BOXES, pass));
+    TRY(judge_slots(judging, UINT64_C(1) << moving, UINT64_C(1) << resting, PAIR_BOXES, pass));
     pairs_learn(pair, &line, *pass == PASS_NO ? ban : passes);
     return TREEN_OK;
 }
 
-/* Judges a turn: first pair by pair, and then the whole. Play just above what is needed may be too
- * dear to decide. Then the need is asked for. */
-static enum treen_status judge_turn(struct pairs *pairs, const struct spot *spot,
-                                    const struct spot_move *turn, enum pass *pass) {
-    uint64_t resting = slots_all(spot->count) & ~turn->moved;
+/* Judges a turn: first pair by pair, and then the whole. */
+static enum treen_status judge_turn(const struct judging *judging, enum pass *pass) {
+    const struct spot_move *turn = judging->turn;
+    const double play = judging->pairs->play;
+    uint64_t resting = slots_all(judging->spot->count) & ~turn->moved;
     struct cover cover;
-    cover.play = pairs->play;
+    cover.play = play;
     cover.count = 0;
     for (uint64_t left = turn->moved; left; left &= left - 1)
         for (uint64_t other = resting; other; other &= other - 1) {
-            TRY(judge_pair(pairs, spot, turn, bits_low(left), bits_low(other), &cover, pass));
+            TRY(judge_pair(judging, bits_low(left), bits_low(other), &cover, pass));
             if (*pass == PASS_NO)
                 return TREEN_OK;
         }
     *pass = PASS_NO;
     if (cover_stops(&cover, turn->back ? -1 : 1))
         return TREEN_OK;
-    TRY(judge_slots(pairs, spot, turn, turn->moved, resting, pairs->play > 0 ? TURN_BOXES : FREE_BOXES,
-                    pass));
-    if (*pass != PASS_UNKNOWN || pairs->play == 0)
+    return judge_slots(judging, turn->moved, resting, play > 0 ? TURN_BOXES : FREE_BOXES, pass);
+}
+
+enum treen_status pass_judge(struct pairs *pairs, const struct spot *spot, const struct spot_move *turn,
+                             struct arena *arena, enum pass *pass) {
+    const struct judging judging = {pairs, spot, turn, arena};
+    uint32_t number;
+    int known = PASS_UNKNOWN;
+    pthread_mutex_lock(&pairs->lock);
+    bool found = find_number(pairs, spot, turn, &number);
+    if (found && !pairs->bodies->rotations.sixths) /* their pivot stays */
+        known = pairs->judged.at[number].pass;
+    pthread_mutex_unlock(&pairs->lock);
+    TRY_ROOM(found);
+    *pass = (enum pass)known;
+    if (known >= 0)
         return TREEN_OK;
+    TRY(judge_turn(&judging, pass));
+    if (*pass == PASS_UNKNOWN && pairs->play > 0)
+        return TREEN_OK;
+    pthread_mutex_lock(&pairs->lock);
+    pairs->judged.at[number].pass = (int8_t)*pass;
+    pthread_mutex_unlock(&pairs->lock);
+    return TREEN_OK;
+}
+
+/* Play just above what is needed may be too dear to decide. Then the need is asked for. */
+enum treen_status pass_find(struct pairs *pairs, const struct spot *spot, const struct spot_move *turn,
+                            enum pass *pass) {
     const double loose = pairs->loose;
     double need;
+    TRY(pass_judge(pairs, spot, turn, pairs->arena, pass));
+    struct judged *judged = find_judged(pairs, spot, turn);
+    TRY_ROOM(judged);
+    if (*pass != PASS_UNKNOWN || judged->pass >= 0 || pairs->bodies->rotations.sixths)
+        return TREEN_OK;
     TRY(pass_need(pairs, spot, turn, &need));
     if (need <= pairs->play)
         *pass = PASS_YES;
     else
         pairs->loose = loose; /* the turn is not made */
-    return TREEN_OK;
-}
-
-enum treen_status pass_find(struct pairs *pairs, const struct spot *spot, const struct spot_move *turn,
-                            enum pass *pass) {
-    struct judged *judged = find_judged(pairs, spot, turn);
-    TRY_ROOM(judged);
-    if (pairs->bodies->rotations.sixths)
-        judged->pass = PASS_UNKNOWN; /* their pivot stays */
-    *pass = (enum pass)judged->pass;
-    if (judged->pass >= 0)
-        return TREEN_OK;
-    TRY(judge_turn(pairs, spot, turn, pass));
     judged->pass = (int8_t)*pass;
     return TREEN_OK;
 }

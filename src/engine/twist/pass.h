@@ -6,35 +6,13 @@
 
 enum pass { PASS_YES, PASS_NO, PASS_UNKNOWN };
 
-/* A question to engine/turn that is left for later: about slots that turn and slots at rest. */
-struct pass_question {
-    uint32_t node; /* of the spot */
-    struct spot_move turn;
-    uint64_t moving, resting;
-    size_t boxes;
-    uint32_t number; /* in the memory of scenes */
-    enum treen_status status;
-    struct turn_need need;
-};
-
-/* The questions that pass_find leaves for later, each once. */
-struct pass_later {
-    struct arena *arena;
-    uint32_t node; /* of the spot that pass_find is asked about */
-    ARRAY(struct pass_question) question;
-};
-
-/* Answers a question. Threads may answer different ones at the same time, in arenas of their
- * own. */
-void pass_answer(const struct pairs *pairs, const struct spot *spot, struct pass_question *question,
-                 struct arena *arena);
-
-/* Keeps the answer. */
-void pass_keep(struct pairs *pairs, const struct pass_question *question);
-
 /* Tells in *pass whether a turn of the spot needs no more play than pairs->play. It may learn about
- * pairs. PASS_UNKNOWN: that was too dear to find out. Returns as turn_wander does. TREEN_END: some
- * questions were left for pairs->later. */
+ * pairs. PASS_UNKNOWN: that is too dear to find out, or pass_find must ask what the turn needs.
+ * Threads may share the pairs, in arenas of their own. Returns as turn_wander. */
+enum treen_status pass_judge(struct pairs *pairs, const struct spot *spot, const struct spot_move *turn,
+                             struct arena *arena, enum pass *pass);
+
+/* Tells the same, and asks what the turn needs. For one thread. */
 enum treen_status pass_find(struct pairs *pairs, const struct spot *spot, const struct spot_move *turn,
                             enum pass *pass);
 

@@ -1,36 +1,65 @@
+/* A level is looked at in rounds of some spots. First the moves to spots of no earlier level are
+ * listed. Then turns that wander are judged, as far as somebody will ask for them. Threads share
+ * these two steps. Last, the moves are entered in the order of the spots. So the wave is the same
+ * for any number of threads (E841, E905, E925). */
 #include "engine/twist/wave.h"
 
 #include "engine/twist/pass.h"
 
 #include "base/capped.h"
+#include "base/clock.h"
 #include "base/error.h"
 
 #include <stdatomic.h>
 #include <string.h>
 
-/* A move to a spot that is of no earlier level. The words of its key are in the listing. */
+/* Spots of a round; those for which a thread is started; the least room for threads, in bytes. */
+enum { VIEWS = 256, WORTH_A_THREAD = 16, LEAST_ROOM = 1 << 20 };
+
+/* A move to a spot that is of no earlier level. */
 struct arrival {
     struct spot_move move;
     uint32_t from;
+    struct arrival *next; /* the next one of its crowd */
 };
 
-/* The arrivals from some spots of a level. Turns that wander are decided by several threads, before
- * the wave goes on as without them. So the answer is the same. */
-struct listing {
-    struct arena arena;
+/* The moves that are seen from a spot of the level. */
+struct view {
     ARRAY(struct arrival) arrival;
     ARRAY(uint32_t) word; /* of each arrival: its key, and where ways are counted the spot before */
+    uint64_t steps;
+    bool leaves;
+    enum treen_status status;
 };
 
+/* Arrivals at one spot, in their order. Where ways are counted, they also come from one spot. The
+ * first that is possible is enough. */
+struct crowd {
+    struct arrival *first, *last;
+};
+
+/* The work of one thread. */
 struct waver {
     struct wave *wave;
-    struct listing *listing; /* null: arrivals are entered at once */
     struct control *control;
+    struct round *round;
+    struct arena *arena;
+    struct view *view;
     struct spot spot;
     struct spot_pairs looked;
     uint32_t node;
-    bool leaves;
     enum treen_status status;
+};
+
+struct round {
+    struct waver waver; /* of the searching thread */
+    size_t first, spots, level_end;
+    unsigned tasks;
+    struct arena own, *arena, *scratch; /* scratch: beside that of the pairs; by task */
+    atomic_size_t next;                 /* the next spot or crowd */
+    atomic_bool is_full, again; /* there is no room for more views; turns are to be judged once more */
+    ARRAY(struct crowd) crowd;
+    struct view view[VIEWS];
 };
 
 void wave_spot(const struct wave *wave, uint32_t node, struct spot *spot) {
@@ -42,17 +71,6 @@ void wave_spot(const struct wave *wave, uint32_t node, struct spot *spot) {
 static bool end_with(struct waver *waver, enum treen_status status) {
     waver->status = status;
     return false;
-}
-
-static bool add_exit(void *context, const struct spot_move *move) {
-    struct waver *waver = context;
-    struct wave *wave = waver->wave;
-    waver->leaves = true;
-    wave->cut = wave->exit.count == wave->wish->most_exits;
-    if (wave->cut)
-        return false;
-    struct wave_exit exit = {*move, waver->node};
-    return array_push(wave->arena, &wave->exit, exit) || end_with(waver, TREEN_NO_MEMORY);
 }
 
 /* Adds the ways over this node, and then the move, to those of a spot that is known. */
@@ -109,14 +127,10 @@ static bool is_wanted(const struct waver *waver, uint32_t to) {
     return false;
 }
 
-struct next {
-    struct waver *waver;
-    size_t level_end;
-};
-
-/* Counts a step that is possible. A turn that wanders is one once it is decided. */
-static bool count_step(struct waver *waver) {
-    bool is_over = control_node(waver->control, BELOW) && control_due(waver->control, 0);
+/* Counts steps that are possible. A turn that wanders is one once it is decided. */
+static bool count_steps(struct waver *waver, uint64_t steps) {
+    waver->control->nodes += steps;
+    bool is_over = waver->control->nodes >= waver->control->due && control_due(waver->control, 0);
     return !is_over || end_with(waver, TREEN_STOPPED);
 }
 
@@ -130,7 +144,7 @@ static bool enter_spot(struct waver *waver, const struct spot_move *move, const 
         return true;
     if (move->wanders && !may_turn(waver, move, number != KEYSET_NONE))
         return waver->status == TREEN_OK;
-    if (move->wanders && !count_step(waver))
+    if (move->wanders && !count_steps(waver, 1))
         return false;
     if (!keyset_add(&wave->seen, word, bytes, &number, &added))
         return end_with(waver, TREEN_NO_MEMORY);
@@ -143,201 +157,280 @@ static bool enter_spot(struct waver *waver, const struct spot_move *move, const 
     return array_push(wave->arena, &wave->node, node) || end_with(waver, TREEN_NO_MEMORY);
 }
 
-static bool list_arrival(struct waver *waver, const struct spot_move *move, const uint32_t *word) {
-    struct listing *listing = waver->listing;
-    struct arrival arrival = {*move, waver->node};
-    bool room = array_push(&listing->arena, &listing->arrival, arrival);
-    for (unsigned i = 0; room && i < waver->wave->start->count; i++)
-        room = array_push(&listing->arena, &listing->word, word[i]);
-    room = room && array_push(&listing->arena, &listing->word, waver->wave->wish->counts ? waver->node : 0);
-    return room || end_with(waver, TREEN_NO_MEMORY);
+/* ---- Looking --------------------------------------------------------------------------------- */
+
+static bool look_from(struct waver *waver, size_t node) {
+    waver->node = (uint32_t)node;
+    wave_spot(waver->wave, waver->node, &waver->spot);
+    return spot_look(&waver->looked, waver->wave->wish->pairs, &waver->spot) ||
+           end_with(waver, TREEN_NO_MEMORY);
 }
 
-/* Comes to the spot after a move. */
-static bool add_spot(void *context, const struct spot_move *move) {
-    struct next *next = context;
-    struct waver *waver = next->waver;
+static bool add_exit(void *context, const struct spot_move *move) {
+    struct waver *waver = context;
     struct wave *wave = waver->wave;
+    wave->cut = wave->exit.count == wave->wish->most_exits;
+    if (wave->cut)
+        return false;
+    struct wave_exit exit = {*move, waver->node};
+    return array_push(wave->arena, &wave->exit, exit) || end_with(waver, TREEN_NO_MEMORY);
+}
+
+static bool note_exit(void *context, const struct spot_move *move) {
+    struct waver *waver = context;
+    (void)move;
+    waver->view->leaves = true;
+    return false;
+}
+
+static void look_for_exit(struct waver *waver) {
+    spot_each_leaving(&waver->looked, note_exit, waver);
+}
+
+/* Lists a move to a spot of no earlier level. */
+static bool list_move(void *context, const struct spot_move *move) {
+    struct waver *waver = context;
+    const struct wave *wave = waver->wave;
+    struct view *view = waver->view;
     struct spot after = waver->spot;
+    struct arrival arrival = {*move, waver->node, NULL};
     struct spot_key key;
     struct spot_frame frame;
-    if (!move->wanders && !count_step(waver))
-        return false;
+    view->steps += !move->wanders;
     spot_move(wave->wish->pairs->bodies, &after, move);
     if (!spot_find_key(wave->wish->pairs->bodies, &after, &key, &frame))
         return end_with(waver, TREEN_STOPPED);
     uint32_t number = keyset_find(&wave->seen, key.word, after.count * sizeof *key.word);
-    if (number != KEYSET_NONE && number < next->level_end)
+    if (number != KEYSET_NONE && number < waver->round->level_end)
         return true;
-    return waver->listing ? list_arrival(waver, move, key.word) : enter_spot(waver, move, key.word);
+    bool room = array_push(waver->arena, &view->arrival, arrival);
+    for (unsigned i = 0; room && i < after.count; i++)
+        room = array_push(waver->arena, &view->word, key.word[i]);
+    room = room && array_push(waver->arena, &view->word, wave->wish->counts ? waver->node : 0);
+    return room || end_with(waver, TREEN_NO_MEMORY);
 }
 
-/* Looks at a node: adds its exits, or its neighbours where nothing leaves in this level so far. */
-static enum treen_status look_at(struct waver *waver, uint32_t node, size_t level_end) {
-    struct wave *wave = waver->wave;
-    struct next next = {waver, level_end};
-    waver->node = node;
-    waver->leaves = false;
-    wave_spot(wave, node, &waver->spot);
-    TRY_ROOM(spot_look(&waver->looked, wave->wish->pairs, &waver->spot));
-    spot_each_leaving(&waver->looked, add_exit, waver);
-    if (!waver->leaves && !wave->exit.count && waver->status == TREEN_OK &&
-        spot_each_shift(&waver->looked, add_spot, &next))
-        spot_each_turn(&waver->looked, add_spot, &next);
-    return waver->status;
+static void list_moves(struct waver *waver) {
+    struct round *round = waver->round;
+    if (spot_each_shift(&waver->looked, list_move, waver))
+        spot_each_turn(&waver->looked, list_move, waver);
+    if (4 * round->tasks * waver->arena->used > arena_spare(waver->wave->arena))
+        atomic_store(&round->is_full, true);
 }
 
-/* ---- Several threads ------------------------------------------------------------------------- */
-
-/* Positions are still listed and entered by one thread, so two cores gain less than twice (E841).
- * Threads that find no turn to decide share the work of a turn that takes long (E905). */
-
-/* Arrivals that are listed together, more or less; times that they are looked through; the least
- * room for a list, in bytes. */
-enum { MOST_ARRIVALS = 1 << 16, MOST_ROUNDS = 16, LEAST_ROOM = 1 << 20 };
-
-/* The questions of a round. */
-struct asking {
-    const struct wave *wave;
-    const struct pairs *pairs;
-    struct pass_later later;
-    atomic_size_t next;
-    struct arena *arena; /* of each task */
-};
-
-static void answer(void *work, unsigned number) {
-    struct asking *asking = work;
-    struct spot spot;
-    for (size_t i; (i = atomic_fetch_add(&asking->next, 1)) < asking->later.question.count;) {
-        struct pass_question *question = &asking->later.question.at[i];
-        wave_spot(asking->wave, question->node, &spot);
-        pass_answer(asking->pairs, &spot, question, &asking->arena[number]);
+/* Looks at spots, one after the other, as long as there are some and all is well. */
+static void look_at_spots(struct waver *waver, void (*at_spot)(struct waver *waver)) {
+    struct round *round = waver->round;
+    size_t i;
+    while (!atomic_load(&round->is_full) && (i = atomic_fetch_add(&round->next, 1)) < round->spots) {
+        waver->view = &round->view[i];
+        waver->status = control_is_over(waver->control, clock_seconds()) ? TREEN_STOPPED : TREEN_OK;
+        if (waver->status == TREEN_OK && look_from(waver, round->first + i))
+            at_spot(waver);
+        waver->view->status = waver->status;
+        if (waver->status != TREEN_OK)
+            return;
     }
 }
 
-/* Answers the questions of a round side by side. */
-static enum treen_status answer_all(struct asking *asking, struct pairs *pairs, const struct helpers *helpers,
-                                    unsigned tasks) {
-    asking->arena = ARENA_NEW(asking->later.arena, tasks, struct arena);
-    TRY_ROOM(asking->arena);
-    for (unsigned i = 0; i < tasks; i++)
-        arena_beside(&asking->arena[i], pairs->arena);
-    atomic_init(&asking->next, 0);
-    helpers->help(helpers->context, tasks, answer, asking);
-    for (unsigned i = 0; i < tasks; i++)
-        arena_free(&asking->arena[i]);
-    for (size_t i = 0; i < asking->later.question.count; i++)
-        pass_keep(pairs, &asking->later.question.at[i]);
-    return TREEN_OK;
-}
+/* ---- Judging --------------------------------------------------------------------------------- */
 
-/* Asks about an arrival that one thread would decide. *known: it leads to its spot, or is yet to be
- * decided. */
-static enum treen_status ask_ahead(struct waver *waver, struct pass_later *later,
-                                   const struct arrival *arrival, bool *known) {
-    enum pass pass = PASS_YES;
-    enum treen_status status = TREEN_OK;
-    if (arrival->move.wanders) {
-        later->node = arrival->from;
+/* Judges the turns of a crowd until one is possible. Returns the one that another thread has in
+ * work, or null. */
+static struct arrival *judge_crowd(struct waver *waver, const struct crowd *crowd) {
+    struct arrival *arrival = crowd->first;
+    enum pass pass = PASS_NO;
+    for (; arrival && arrival->move.wanders && pass == PASS_NO; arrival = arrival->next) {
         wave_spot(waver->wave, arrival->from, &waver->spot);
-        status = pass_find(deciding(waver->wave), &waver->spot, &arrival->move, &pass);
+        waver->status = pass_judge(deciding(waver->wave), &waver->spot, &arrival->move, waver->arena, &pass);
+        if (waver->status != TREEN_OK)
+            return waver->status == TREEN_END ? arrival : NULL;
     }
-    *known = status == TREEN_END || pass == PASS_YES;
-    return status == TREEN_END ? TREEN_OK : status;
+    return NULL;
 }
 
-/* Lists the questions of a round: for each spot that is new, those of the first arrival that may
- * lead there. Where ways are counted, there is one for each spot before. */
-static enum treen_status list_questions(struct waver *waver, struct pass_later *later) {
-    const struct listing *listing = waver->listing;
-    const struct wave *wave = waver->wave;
+/* Judges crowds. After an error the rest is judged as it is entered. */
+static void judge_crowds(struct waver *waver) {
+    struct round *round = waver->round;
+    for (size_t i; (i = atomic_fetch_add(&round->next, 1)) < round->crowd.count;) {
+        struct crowd *crowd = &round->crowd.at[i];
+        crowd->first = judge_crowd(waver, crowd);
+        if (crowd->first)
+            atomic_store(&round->again, true);
+        else if (waver->status != TREEN_OK)
+            atomic_store(&round->next, round->crowd.count);
+    }
+}
+
+/* Adds the arrivals of a view to their crowds. Those at a spot that is known are judged when they
+ * are wanted. */
+static bool add_arrivals(struct round *round, struct view *view, struct keyset *spots) {
+    const struct wave *wave = round->waver.wave;
     const unsigned count = wave->start->count;
-    struct keyset spots;
-    keyset_init(&spots, later->arena);
-    for (size_t i = 0; i < listing->arrival.count; i++) {
-        const uint32_t *word = listing->word.at + i * (count + 1);
-        const size_t bytes = count * sizeof *word, all = bytes + sizeof *word;
-        bool known = keyset_find(&spots, word, all) != KEYSET_NONE ||
-                     (!wave->wish->counts && keyset_find(&wave->seen, word, bytes) != KEYSET_NONE);
+    for (size_t i = 0; i < view->arrival.count; i++) {
+        struct arrival *arrival = &view->arrival.at[i];
+        const uint32_t *word = view->word.at + i * (count + 1);
         uint32_t number;
-        if (known)
+        bool added;
+        if (!wave->wish->counts && keyset_find(&wave->seen, word, count * sizeof *word) != KEYSET_NONE)
             continue;
-        TRY(ask_ahead(waver, later, &listing->arrival.at[i], &known));
-        TRY_ROOM(!known || keyset_add(&spots, word, all, &number, NULL));
+        if (!keyset_add(spots, word, (count + 1) * sizeof *word, &number, &added) ||
+            (added && !array_push(&round->own, &round->crowd, (struct crowd){arrival, arrival})))
+            return false;
+        struct crowd *crowd = &round->crowd.at[number];
+        if (crowd->last != arrival && crowd->last->move.wanders)
+            crowd->last = crowd->last->next = arrival;
+    }
+    return true;
+}
+
+/* ---- Rounds ---------------------------------------------------------------------------------- */
+
+static void do_task(struct round *round, unsigned number, struct arena *arena,
+                    void (*task)(struct waver *waver)) {
+    struct waver *waver = number ? ARENA_ROOM(&round->arena[number], 1, struct waver) : &round->waver;
+    if (!waver)
+        return; /* others do its work */
+    waver->wave = round->waver.wave;
+    waver->control = round->waver.control;
+    waver->round = round;
+    waver->arena = arena;
+    waver->status = TREEN_OK;
+    task(waver);
+}
+
+static void note_exits(struct waver *waver) {
+    look_at_spots(waver, look_for_exit);
+}
+
+static void list_all(struct waver *waver) {
+    look_at_spots(waver, list_moves);
+}
+
+static void do_exits(void *work, unsigned number) {
+    do_task(work, number, NULL, note_exits);
+}
+
+static void do_moves(void *work, unsigned number) {
+    do_task(work, number, &((struct round *)work)->arena[number], list_all);
+}
+
+static void do_crowds(void *work, unsigned number) {
+    do_task(work, number, &((struct round *)work)->scratch[number], judge_crowds);
+}
+
+/* Divides a step among threads. */
+static void share(struct round *round, unsigned tasks, void (*task)(void *work, unsigned number)) {
+    const struct helpers *helpers = round->waver.control->helpers;
+    atomic_store(&round->next, 0);
+    if (tasks > 1)
+        helpers->help(helpers->context, tasks, task, round);
+    else
+        task(round, 0);
+}
+
+static bool begin_round(struct round *round, size_t first) {
+    const struct wave *wave = round->waver.wave;
+    const struct helpers *helpers = round->waver.control->helpers;
+    const size_t left = round->level_end - first;
+    bool many = helpers && arena_spare(wave->arena) > LEAST_ROOM;
+    round->tasks = many ? helpers->free(helpers->context) : 1;
+    round->first = first;
+    round->spots = left < VIEWS ? left : VIEWS;
+    round->crowd.count = round->crowd.room = 0;
+    memset(round->view, 0, round->spots * sizeof *round->view);
+    atomic_store(&round->is_full, false);
+    arena_beside(&round->own, wave->arena);
+    round->arena = ARENA_NEW(&round->own, round->tasks, struct arena);
+    round->scratch = ARENA_NEW(&round->own, round->tasks, struct arena);
+    for (unsigned i = 0; round->arena && round->scratch && i < round->tasks; i++) {
+        arena_beside(&round->arena[i], wave->arena);
+        arena_beside(&round->scratch[i], deciding(wave)->arena);
+    }
+    return round->arena && round->scratch;
+}
+
+static void end_round(struct round *round) {
+    for (unsigned i = 0; round->arena && round->scratch && i < round->tasks; i++) {
+        arena_free(&round->arena[i]);
+        arena_free(&round->scratch[i]);
+    }
+    arena_free(&round->own);
+}
+
+/* Finds the exits of the spots. */
+static enum treen_status find_exits(struct round *round, size_t first) {
+    struct waver *waver = &round->waver;
+    TRY_ROOM(begin_round(round, first));
+    share(round, round->spots < WORTH_A_THREAD * round->tasks ? 1 : round->tasks, do_exits);
+    for (size_t i = 0; i < round->spots && !waver->wave->cut; i++) {
+        TRY(round->view[i].status);
+        if (round->view[i].leaves && look_from(waver, first + i))
+            spot_each_leaving(&waver->looked, add_exit, waver);
+        TRY(waver->status);
     }
     return TREEN_OK;
 }
 
-/* Asks and answers in rounds, until few questions are left. *more: there may be another round. */
-static enum treen_status do_round(struct waver *waver, unsigned tasks, bool *more) {
-    struct pairs *pairs = deciding(waver->wave);
-    struct arena arena;
-    struct asking asking = {.wave = waver->wave, .pairs = pairs, .later = {.arena = &arena}};
-    arena_beside(&arena, waver->wave->arena);
-    pairs->later = &asking.later;
-    enum treen_status status = list_questions(waver, &asking.later);
-    pairs->later = NULL;
-    *more = asking.later.question.count > 0;
-    if (*more)
-        status = answer_all(&asking, pairs, waver->control->helpers, tasks);
-    arena_free(&arena);
-    return status;
+/* Judges the turns that wander, until none was left for the thread that had it in work. */
+static bool judge_all(struct round *round) {
+    struct keyset spots;
+    keyset_init(&spots, &round->own);
+    for (size_t i = 0; i < round->spots; i++)
+        if (!add_arrivals(round, &round->view[i], &spots))
+            return false;
+    do {
+        atomic_store(&round->again, false);
+        share(round, round->tasks, do_crowds);
+    } while (atomic_load(&round->again));
+    return true;
 }
 
-static enum treen_status enter_all(struct waver *waver) {
-    const struct listing *listing = waver->listing;
+static enum treen_status enter_view(struct waver *waver, const struct view *view) {
     const unsigned count = waver->wave->start->count;
-    for (size_t i = 0; i < listing->arrival.count && waver->status == TREEN_OK; i++) {
-        const struct arrival *arrival = &listing->arrival.at[i];
+    waver->status = view->status;
+    if (waver->status == TREEN_OK)
+        count_steps(waver, view->steps);
+    for (size_t i = 0; i < view->arrival.count && waver->status == TREEN_OK; i++) {
+        const struct arrival *arrival = &view->arrival.at[i];
         waver->node = arrival->from;
         if (arrival->move.wanders)
             wave_spot(waver->wave, arrival->from, &waver->spot);
-        enter_spot(waver, &arrival->move, listing->word.at + i * (count + 1));
+        enter_spot(waver, &arrival->move, view->word.at + i * (count + 1));
     }
     return waver->status;
 }
 
-/* Looks at some spots of the level with this number of threads. */
-static enum treen_status look_together(struct waver *waver, size_t *level, size_t level_end, unsigned tasks) {
-    struct listing listing = {0};
-    struct wave *wave = waver->wave;
-    enum treen_status status = TREEN_OK;
-    bool more = true;
-    arena_beside(&listing.arena, wave->arena);
-    waver->listing = &listing;
-    for (; status == TREEN_OK && *level < level_end && !wave->exit.count; ++*level) {
-        if (listing.arrival.count >= MOST_ARRIVALS || 4 * listing.arena.used > arena_spare(wave->arena))
-            break;
-        status = look_at(waver, (uint32_t)*level, level_end);
-    }
-    for (int round = 0; status == TREEN_OK && more && round < MOST_ROUNDS; round++)
-        if (do_round(waver, tasks, &more) != TREEN_OK)
-            break; /* the rest is decided as it is entered */
-    if (status == TREEN_OK)
-        status = enter_all(waver);
-    waver->listing = NULL;
-    arena_free(&listing.arena);
-    return status;
+/* Lists, judges and enters the moves from spots of the level, from `first` on. */
+static enum treen_status do_round(struct round *round, size_t first) {
+    TRY_ROOM(begin_round(round, first));
+    share(round, round->spots > 1 ? round->tasks : 1, do_moves);
+    size_t looked = atomic_load(&round->next);
+    round->spots = looked < round->spots ? looked : round->spots;
+    if (round->tasks > 1)
+        judge_all(round);
+    for (size_t i = 0; i < round->spots; i++)
+        TRY(enter_view(&round->waver, &round->view[i]));
+    return TREEN_OK;
 }
 
 /* ---- The whole ------------------------------------------------------------------------------- */
 
-/* Returns the number of threads for the level. Once something leaves, nothing is decided. */
-static unsigned threads_for(const struct waver *waver) {
-    const struct helpers *helpers = waver->control->helpers;
-    bool decides = helpers && !waver->wave->exit.count && arena_spare(waver->wave->arena) > LEAST_ROOM;
-    return decides ? helpers->free(helpers->context) : 1;
-}
-
-static enum treen_status look_at_level(struct waver *waver, size_t *level, size_t level_end) {
-    while (*level < level_end && !waver->wave->cut) {
-        unsigned threads = threads_for(waver);
-        if (threads > 1)
-            TRY(look_together(waver, level, level_end, threads));
-        else
-            TRY(look_at(waver, (uint32_t)(*level)++, level_end));
+/* Finds the exits of the level. Where there are none, its moves are entered. *first is the first of
+ * its spots, and then the first one after them. */
+static enum treen_status do_level(struct round *round, size_t *first) {
+    const struct wave *wave = round->waver.wave;
+    enum treen_status status = TREEN_OK;
+    for (size_t i = *first; i < round->level_end && status == TREEN_OK && !wave->cut; i += VIEWS) {
+        status = find_exits(round, i);
+        end_round(round);
     }
-    return TREEN_OK;
+    while (*first < round->level_end && status == TREEN_OK && !wave->exit.count) {
+        status = do_round(round, *first);
+        *first += round->spots;
+        end_round(round);
+    }
+    return status;
 }
 
 static enum treen_status begin(struct wave *wave) {
@@ -354,18 +447,18 @@ static enum treen_status begin(struct wave *wave) {
 
 enum treen_status wave_run(struct wave *wave, const struct wave_wish *wish, const struct spot *start,
                            struct control *control, struct arena *arena) {
-    struct waver *waver = ARENA_NEW(arena, 1, struct waver);
+    struct round *round = ARENA_NEW(arena, 1, struct round);
     *wave = (struct wave){.wish = wish, .start = start, .arena = arena};
-    TRY_ROOM(waver);
-    waver->wave = wave;
-    waver->control = control;
+    TRY_ROOM(round);
+    round->waver.wave = wave;
+    round->waver.control = control;
     keyset_init(&wave->seen, arena);
     TRY(begin(wave));
     size_t level = 0;
     while (level < wave->node.count && !wave->exit.count && wave->depth < wish->most_moves) {
-        size_t level_end = wave->node.count;
+        round->level_end = wave->node.count;
         wave->depth++;
-        TRY(look_at_level(waver, &level, level_end));
+        TRY(do_level(round, &level));
     }
     bool whole = level == wave->node.count && !wave->unsure;
     return wave->exit.count ? TREEN_OK : whole ? TREEN_END : TREEN_STOPPED;

@@ -119,7 +119,8 @@ static void decides_closely(void **state) {
         double needs;
     } scene[] = {{"a", "b.c", -1, 0, 0.06316}, {"aa", "b", 1, 1, 0.0625}, {"a", ".d./b.c", -1, -1, 0.06316}};
     struct turn_memory memory;
-    turn_memory_open(&memory, *state);
+    pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    turn_memory_open(&memory, *state, &lock);
     for (size_t i = 0; i < 2 * sizeof scene / sizeof *scene; i++) {
         struct staged staged;
         stage(&staged, scene[i / 2].moving, scene[i / 2].resting, scene[i / 2].x, scene[i / 2].y);
@@ -137,11 +138,12 @@ static void a_stop_ends_it(void **state) {
     struct turn_need need;
     struct turn_way way;
     struct turn_memory memory;
+    pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     const atomic_bool stop = true;
     const struct patience patience = {.stop = &stop};
     stage(&staged, "a", "b.c", -1, 0);
     struct turn_scene scene = scene_of(&staged);
-    turn_memory_open(&memory, arena);
+    turn_memory_open(&memory, arena, &lock);
     const struct turn_wish wish = {0, 1, 1e-3, 1000, &memory, NULL};
     arena->patience = &patience;
     assert_int_equal(turn_wander(&scene, &wish, arena, &need, &way), TREEN_STOPPED);

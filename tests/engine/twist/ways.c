@@ -33,6 +33,7 @@ struct brute {
     struct arena *arena;
     struct group group;
     unsigned rotations;
+    pthread_mutex_t lock; /* of the turns */
     struct turn_memory turns;
     bool unsure;
 };
@@ -324,7 +325,8 @@ static void compare(const struct state *start, const struct apart_answer *answer
     const struct grid *grid = grid_named("cube", 4);
     grid_group(grid, &brute.group);
     brute.rotations = (unsigned)brute.group.motion_count[grid->rotation];
-    turn_memory_open(&brute.turns, &arena);
+    pthread_mutex_init(&brute.lock, NULL);
+    turn_memory_open(&brute.turns, &arena, &brute.lock);
     struct plan plan = solve(&brute, start);
     if (!brute.unsure) {
         assert_int_equal(answer->outcome, plan.ways ? TREEN_COMES_APART : TREEN_STAYS_TOGETHER);
