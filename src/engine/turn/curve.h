@@ -23,6 +23,15 @@ void turn_curves(const int a[2], const int r[2], const int b[2], const int m[2],
 /* Returns a lower bound of the need if the pivot wanders by up to half a cell along x and y. */
 double turn_curves_least(const struct curve curve[CURVES]);
 
+/* Returns the lesser or the greater number, for less than fmin and fmax: both are numbers. */
+static inline double turn_lesser(double a, double b) {
+    return a < b ? a : b;
+}
+
+static inline double turn_greater(double a, double b) {
+    return a > b ? a : b;
+}
+
 /* Returns the length of a vector, for less than hypot. */
 static inline double turn_length(int x, int y) {
     return sqrt((double)(x * x + y * y));

@@ -176,7 +176,7 @@ static bool keep_needed(struct pairs *pairs, const struct patience *patience) {
 static void make_curves(struct turn_field *field) {
     field->least = 0;
     for (size_t i = 0; i < field->count; i++)
-        field->least = fmax(field->least, pair_curves(&field->lying[i], &field->pair[i]));
+        field->least = turn_greater(field->least, pair_curves(&field->lying[i], &field->pair[i]));
 }
 
 bool turn_field_make(const struct turn_scene *scene, struct arena *arena, struct turn_field *field) {
@@ -327,8 +327,8 @@ static struct field_bounds pair_bounds(const struct field_pair *pair, const stru
         double sign = i < 4 ? 1 : -1;
         struct field_bounds range = curve_range(pair->a[i] + sign * w->a[k], pair->b[i] + sign * w->b[k],
                                                 pair->c[i] + sign * w->c[k], box->low[2], box->high[2]);
-        bounds.low = fmin(bounds.low, range.low - spread[k]);
-        bounds.high = fmin(bounds.high, range.high + spread[k]);
+        bounds.low = turn_lesser(bounds.low, range.low - spread[k]);
+        bounds.high = turn_lesser(bounds.high, range.high + spread[k]);
     }
     return bounds;
 }
@@ -342,7 +342,7 @@ static void swap_first(uint32_t *pair, size_t i) {
 size_t turn_field_bounds(const struct turn_field *field, const struct field_box *box, const uint32_t *pair,
                          size_t count, double enough, uint32_t *left, struct field_bounds *bounds) {
     double x = (box->high[0] - box->low[0]) / 2, y = (box->high[1] - box->low[1]) / 2;
-    double slant = 2 * SLANT * fmax(x, y), spread[4] = {2 * x, 2 * y, slant, slant};
+    double slant = 2 * SLANT * turn_greater(x, y), spread[4] = {2 * x, 2 * y, slant, slant};
     struct wander w = wander_to(box->low[0] + x, box->low[1] + y);
     size_t kept = 0;
     *bounds = (struct field_bounds){-HUGE_VAL, -HUGE_VAL};
@@ -352,8 +352,8 @@ size_t turn_field_bounds(const struct turn_field *field, const struct field_box 
             left[kept++] = pair[i];
         if (one.low / 4 > bounds->low && one.high / 4 > enough)
             swap_first(left, kept - 1);
-        bounds->low = fmax(bounds->low, fmin(one.low, one.high) / 4);
-        bounds->high = fmax(bounds->high, one.high / 4);
+        bounds->low = turn_greater(bounds->low, turn_lesser(one.low, one.high) / 4);
+        bounds->high = turn_greater(bounds->high, one.high / 4);
     }
     return kept;
 }

@@ -84,7 +84,7 @@ static bool meets(const struct curve curve[CURVES]) {
 static double need_at(const struct curve curve[CURVES], double t) {
     double least = INFINITY;
     for (int i = 0; i < CURVES; i++)
-        least = fmin(least, ((double)curve[i].a * t + (double)curve[i].b) * t + (double)curve[i].c);
+        least = turn_lesser(least, ((double)curve[i].a * t + (double)curve[i].b) * t + (double)curve[i].c);
     return least / (4 * (1 + t));
 }
 
@@ -96,7 +96,7 @@ static double largest_at_zeros(const struct curve curve[CURVES], int64_t a, int6
     for (int z = 0; z < zeros; z++) {
         double t = ((double)zero[z].p + (double)zero[z].q * sqrt((double)zero[z].d)) / (double)zero[z].w;
         if (t >= 0 && t <= 1)
-            largest = fmax(largest, need_at(curve, t));
+            largest = turn_greater(largest, need_at(curve, t));
     }
     return largest;
 }
@@ -104,13 +104,13 @@ static double largest_at_zeros(const struct curve curve[CURVES], int64_t a, int6
 /* Returns the largest need on the way. It is at an end, at a summit of a curve, or where two curves
  * cross. */
 static double largest_need(const struct curve curve[CURVES]) {
-    double largest = fmax(need_at(curve, 0), need_at(curve, 1));
+    double largest = turn_greater(need_at(curve, 0), need_at(curve, 1));
     for (int i = 0; i < CURVES; i++) {
         const struct curve *p = &curve[i];
-        largest = fmax(largest, largest_at_zeros(curve, p->a, 2 * p->a, p->b - p->c));
+        largest = turn_greater(largest, largest_at_zeros(curve, p->a, 2 * p->a, p->b - p->c));
         for (int j = 0; j < i; j++)
-            largest = fmax(largest,
-                           largest_at_zeros(curve, p->a - curve[j].a, p->b - curve[j].b, p->c - curve[j].c));
+            largest = turn_greater(
+                largest, largest_at_zeros(curve, p->a - curve[j].a, p->b - curve[j].b, p->c - curve[j].c));
     }
     return largest;
 }
@@ -145,8 +145,8 @@ struct turn_need turn_pair(const struct turn_rect *moving, const struct turn_rec
     if (!pair_curves(moving, resting, axis, curve) || !meets(curve))
         return (struct turn_need){0, 0};
     double need = largest_need(curve);
-    return (struct turn_need){fmin(fmax(need - MARGIN, DBL_MIN), TURN_NEVER),
-                              fmin(need + MARGIN, TURN_NEVER)};
+    return (struct turn_need){turn_lesser(turn_greater(need - MARGIN, DBL_MIN), TURN_NEVER),
+                              turn_lesser(need + MARGIN, TURN_NEVER)};
 }
 
 /* Wandering lessens the need by 2 (1 + t^2) or by 2 (1 + 2t - t^2) at most, times the
@@ -157,5 +157,5 @@ double turn_curves_least(const struct curve curve[CURVES]) {
         int resting = i % 4 < 2 ? 1 : 0;
         less[i] = (struct curve){curve[i].a + 1 - 2 * resting, curve[i].b - 2 + 2 * resting, curve[i].c - 1};
     }
-    return fmin(fmax(largest_need(less) - MARGIN, 0), TURN_NEVER);
+    return turn_lesser(turn_greater(largest_need(less) - MARGIN, 0), TURN_NEVER);
 }

@@ -286,14 +286,24 @@ static bool add_arrivals(struct round *round, struct view *view, struct keyset *
 
 /* ---- Rounds ---------------------------------------------------------------------------------- */
 
+/* Returns what the task works with; null where others must do its work. Task 0 has that of the
+ * searching thread. */
+static struct waver *waver_of(struct round *round, unsigned number) {
+    struct waver *own = &round->waver,
+                 *waver = number ? ARENA_ROOM(&round->arena[number], 1, struct waver) : own;
+    if (!number || !waver)
+        return waver;
+    waver->wave = own->wave;
+    waver->control = own->control;
+    waver->round = round;
+    return waver;
+}
+
 static void do_task(struct round *round, unsigned number, struct arena *arena,
                     void (*task)(struct waver *waver)) {
-    struct waver *waver = number ? ARENA_ROOM(&round->arena[number], 1, struct waver) : &round->waver;
+    struct waver *waver = waver_of(round, number);
     if (!waver)
-        return; /* others do its work */
-    waver->wave = round->waver.wave;
-    waver->control = round->waver.control;
-    waver->round = round;
+        return;
     waver->arena = arena;
     waver->status = TREEN_OK;
     task(waver);
@@ -452,6 +462,7 @@ enum treen_status wave_run(struct wave *wave, const struct wave_wish *wish, cons
     TRY_ROOM(round);
     round->waver.wave = wave;
     round->waver.control = control;
+    round->waver.round = round;
     keyset_init(&wave->seen, arena);
     TRY(begin(wave));
     size_t level = 0;
