@@ -3,7 +3,7 @@
  * time. So there is one heap for all threads, since nothing here allocates in a loop that matters.
  * The heap keeps what it has. It lies on large pages but for its beginning, which is all that a
  * small puzzle needs. E135 has the figures, and what was tried besides. The first pages of that,
- * which every puzzle touches, come in one call (E750). */
+ * which every puzzle touches, come in one call (E750, E918). */
 #include "app/system/heap.h"
 
 #include <malloc.h>
@@ -18,7 +18,7 @@
  * OWN_MAPPING are tables of which few pages may be touched: they have mappings of their own,
  * which come zeroed. KEPT bytes of freed memory are not given back. */
 enum {
-    AT_ONCE = 256 << 10,
+    AT_ONCE = 128 << 10,
     BEGINNING = 2 << 20,
     AHEAD = 32 << 20,
     OWN_MAPPING = 4 << 20,
