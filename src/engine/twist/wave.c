@@ -127,11 +127,13 @@ static bool is_wanted(const struct waver *waver, uint32_t to) {
     return false;
 }
 
-/* Counts steps that are possible. A turn that wanders is one once it is decided. */
+/* Counts steps that are possible, up to the limit. Turns that wander are, once they are decided. */
 static bool count_steps(struct waver *waver, uint64_t steps) {
-    waver->control->nodes += steps;
-    bool is_over = waver->control->nodes >= waver->control->due && control_due(waver->control, 0);
-    return !is_over || end_with(waver, TREEN_STOPPED);
+    struct control *control = waver->control;
+    control->nodes += steps;
+    if (control->node_limit && control->nodes > control->node_limit)
+        control->nodes = control->node_limit;
+    return control->nodes < control->due || !control_due(control, 0) || end_with(waver, TREEN_STOPPED);
 }
 
 /* Comes to the spot of a key, which is of no earlier level. */
