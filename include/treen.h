@@ -33,12 +33,11 @@
  * Threads: there are no globals. One object belongs to one thread at a time, but several threads
  *   may ask about one puzzle. treen_stop alone may be called anywhere, also in a signal handler.
  * Units: cells are counted, coordinates are grid steps from 0, times are seconds, memory is bytes.
- * Counts: a count can pass 64 bits. struct treen_count holds it as decimal text, and as a number
- *   where it fits.
+ * Counts: one can pass 64 bits. struct treen_count has decimal text, and a number where it fits.
  * Growth: structs that treen gives may get further members at their end. Those that the caller
  *   fills in begin with `size`, the sizeof of the struct. Members beyond it are taken as 0.
- *   Those in arrays, others, or the caller's room never get one. They are treen_error, count,
- *   cell, part, move, step, position, passage, statistic, bar, rule, stick; bounds, class_sum,
+ *   Those in arrays, others, or a caller's room never get one. They are treen_error, count, cell,
+ *   part, move, step, need, position, passage, statistic, bar, rule, stick; bounds, class_sum,
  *   level_sum, fixed_sum, burr_level, burr_kind, burr_example, piece_info, made_piece. */
 #ifndef TREEN_H
 #define TREEN_H
@@ -133,8 +132,7 @@ enum { TREEN_STICKS = 6, TREEN_STICK_CUBES = 12, TREEN_STICK_NUMBERS = 8 };
 struct treen_burr {
     unsigned length, weight, room;
     unsigned number[TREEN_STICKS];
-    const char *mark[TREEN_STICKS]; /* the name of the piece in solutions */
-    const char *name[TREEN_STICKS]; /* its other name; null = it has none */
+    const char *mark[TREEN_STICKS], *name[TREEN_STICKS]; /* in solutions; another, or null */
 };
 
 /* The facts that a puzzle states about itself. Texts that it does not give are null. */
@@ -150,11 +148,11 @@ struct treen_about {
 };
 
 /* Opens a puzzle by name: "-" is standard input, an existing file is that file. Any other name is
- * one of the bundled collection, as is one of the collection's whose file is no puzzle.
- * gzip may have packed the file. `format` is a name out of treen_list(TREEN_FORMATS, …); null
- * recognises the format by the content. Of a file with several problems *puzzle is the first, which
- * owns the others. Cost: time and memory in proportion to the text. TREEN_BAD_INPUT with line and
- * column; TREEN_IO; TREEN_STOPPED and TREEN_NO_MEMORY by the limits of the session. */
+ * one of the bundled collection, as is one of the collection's whose file is no puzzle. gzip may
+ * have packed the file. `format` is a name out of treen_list(TREEN_FORMATS, …); null recognises it
+ * by the content. Of a file with several problems *puzzle is the first, which owns the others.
+ * Cost: time and memory in proportion to the text. TREEN_BAD_INPUT with line and column; TREEN_IO;
+ * TREEN_STOPPED and TREEN_NO_MEMORY by the limits of the session. */
 enum treen_status treen_open(struct treen_session *session, const char *name, const char *format,
                              struct treen_puzzle **puzzle, struct treen_error *error);
 
@@ -169,12 +167,11 @@ enum treen_status treen_parse(struct treen_session *session, const char *text, s
 struct treen_matrix {
     size_t size; /* sizeof(struct treen_matrix) */
     size_t options, items, primary;
-    const size_t *start;     /* options + 1 numbers, ascending */
-    const uint32_t *item;    /* start[options] numbers below `items` */
-    const uint32_t *colour;  /* beside `item`: of a secondary item, from 1; 0 = none. Null: no colours */
-    const uint32_t *least;   /* `primary` numbers; null = 1 each */
-    const uint32_t *most;    /* `primary` numbers; null = 1 each */
-    const char *const *name; /* `items` names, for solutions and files; null = "1", "2", … */
+    const size_t *start;          /* options + 1 numbers, ascending */
+    const uint32_t *item;         /* start[options] numbers below `items` */
+    const uint32_t *colour;       /* beside `item`: of a secondary item, from 1; 0 = none. Null: no colours */
+    const uint32_t *least, *most; /* `primary` numbers; null = 1 each */
+    const char *const *name;      /* `items` names, for solutions and files; null = "1", "2", … */
 };
 
 /* Makes a puzzle of kind cover out of arrays, which are copied. Its solutions have options as
@@ -287,10 +284,9 @@ struct treen_solution {
     uint64_t number; /* from 1, in the order found */
     size_t parts;
     const struct treen_part *part;
-    unsigned rotation_class; /* assemblies that are this one or a rotation of it; 0 = no such group */
-    unsigned symmetry_class; /* the same for rotations and reflections */
-    bool is_path;            /* a snake: the cells of its only part stand in the order of the chain */
-    bool is_bare;            /* a bare cover: the parts are options */
+    unsigned rotation_class, symmetry_class; /* assemblies alike by rotations; or mirrored; 0 = no group */
+    bool is_path; /* a snake: the cells of its only part stand in the order of the chain */
+    bool is_bare; /* a bare cover: the parts are options */
 };
 
 struct treen_move {
@@ -318,11 +314,8 @@ struct treen_separation {
     const struct treen_turn *turn;          /* by move, where its `by` is 0; null: no move turns */
 };
 
-enum treen_outcome {
-    TREEN_NOT_KNOWN, /* a limit came first */
-    TREEN_COMES_APART,
-    TREEN_STAYS_TOGETHER, /* no sequence of moves takes it apart */
-};
+/* Not known: a limit came first. It stays together where no sequence of moves takes it apart. */
+enum treen_outcome { TREEN_NOT_KNOWN, TREEN_COMES_APART, TREEN_STAYS_TOGETHER };
 
 /* A move in the whole: the separation's own come first, then those of the half that stayed. */
 struct treen_step {
@@ -611,10 +604,14 @@ enum treen_says { TREEN_SAYS_NOTHING, TREEN_SAT, TREEN_UNSAT, TREEN_UNKNOWN };
 
 struct treen_proof {
     bool holds, binary;
-    uint64_t added, deleted; /* clauses, in the steps that were read */
-    uint64_t missing;        /* clauses that were to be deleted and were not there, which is no fault */
-    uint64_t place;          /* where it does not hold: the line, or the step of a binary proof, from 1 */
-    const char *why;         /* why it does not hold; else null */
+    uint64_t added, deleted, missing; /* clauses, of the steps; not there to delete, which is no fault */
+    uint64_t place;  /* where it does not hold: the line, or the step of a binary proof, from 1 */
+    const char *why; /* why it does not hold; else null */
+};
+
+struct treen_need {
+    uint64_t solution, move; /* their numbers, from 1 */
+    double play;             /* that is enough; INFINITY: none is known */
 };
 
 struct treen_verdict {
@@ -624,6 +621,9 @@ struct treen_verdict {
     const char *const *sentence;
     enum treen_says says;            /* of the answer of a solver; else TREEN_SAYS_NOTHING */
     const struct treen_proof *proof; /* null: the text is no proof */
+    uint64_t judged;                 /* solutions; fewer than were read where a limit came first */
+    size_t needs;                    /* turns whose ways tell too little play, one of each solution */
+    const struct treen_need *need;
 };
 
 struct treen_designs {
@@ -801,9 +801,8 @@ enum treen_status treen_ask(struct treen_session *session, const struct treen_pu
 void treen_end(struct treen_question *question); /* in any state; null is fine */
 
 /* Gives text[0..length) to a question "check", which reads all of it at once, in time and memory
- * in proportion to the text. `source` names it in messages. The setting `input` says what the
- * text is: solutions, the answer to the form "smt" or "sat" of treen_state, or a proof (drat).
- * By default it is recognised as one of the forms of solutions:
+ * in proportion to the text. `source` names it in messages. The setting `input` names an answer
+ * to "smt" or "sat" of treen_state, or a proof (drat). Else the text is solutions, in a form of:
  * - JSON, when the text starts with {: the objects that treen_record_json writes for solutions.
  *   Of these "pieces" is read ("name", "cells" and perhaps "copy"); of a bare cover "options".
  * - Drawings, as in the output of `treen solve`. doc/formats.md has the rules (Solutions).
@@ -811,8 +810,9 @@ void treen_end(struct treen_question *question); /* in any state; null is fine *
  *   the list. After a list with a heading ("Solution 1:"), lists without one are text.
  * - Output of a solver: "sat" and a model in brackets; "s SATISFIABLE" and lines with v, or
  *   "SAT" and the list. A variable that is not named is false.
- * TREEN_BAD_INPUT: the text is not of these forms (with line and column), holds no solution, or is
- * longer than 64 megabytes. Or the question is none of "check", or was given a text before. */
+ * TREEN_BAD_INPUT: the text is of no such form (with line and column), or has no solution. Or it is
+ * longer than 64 megabytes, or the second one. TREEN_STOPPED, TREEN_NO_MEMORY: the summary has what
+ * was judged by then. */
 enum treen_status treen_give(struct treen_question *question, const char *text, size_t length,
                              const char *source, struct treen_error *error);
 

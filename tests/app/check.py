@@ -220,12 +220,17 @@ def what_a_turn_takes_is_told():
         turn = {"moved": [{"name": "p1"}], "turn": {"axis": "z", "degrees": 90, "back": False, "pivot2": pivot, "play": 0}}
         pieces = [{"name": f"p{name}", "cells": at} for name, at in cells.items()]
         steps = [turn] + [{"moved": [{"name": piece["name"]}], "direction": [0, 0, 1], "distance": None} for piece in pieces if piece["name"] != "p1"]
-        out = treen_any("check", "a.yaml", "-", given=json.dumps({"type": "solution", "pieces": pieces, "steps": steps})).out
-        told = re.fullmatch(r"in move 1 the turn needs more play than 0.0000(: (0\.\d{5}) is enough|, and no play is known to be enough)\n", out)
+        way = json.dumps({"type": "solution", "pieces": pieces, "steps": steps})
+        summary = treen_any("check", "a.yaml", "-", "--json", given=f"{way}\n{way}").summary
         if play == 0:
-            same(out, APART, drawn)
+            same((summary["holds"], summary["needs"]), (True, []), drawn)
         else:
-            holds(told and (play - 1e-4 <= float(told[2]) <= play + 1e-3 if play else not told[2]), f"{drawn}: {out}")
+            one, two = summary["needs"]
+            need = one["play"]
+            same((one, two), ({"solution": 1, "move": 1, "play": need}, {**one, "solution": 2}))
+            holds(play - 1e-4 <= need <= play + 1e-3 if play else need is None, f"{drawn}: {need}")
+            words = f": {need:.5f} is enough" if need else ", and no play is known to be enough"
+            same(summary["broken"], [f"solution {n}: in move 1 the turn needs more play than 0.0000{words}" for n in (1, 2)])
         if play:
             turn["turn"]["play"] = play + 1e-3
             treen("check", "a.yaml", "-", "--html", "a.html", given=json.dumps({"type": "solution", "pieces": pieces, "steps": steps}))
@@ -234,6 +239,20 @@ def what_a_turn_takes_is_told():
             follows(cells, arc, turn["turn"]["play"])
             wandered.append("wander" in arc)
     holds(any(wandered) and not all(wandered), wandered)
+
+
+@case
+def what_was_judged_in_time():
+    """A limit loses nothing of what was judged before it."""
+    line = json.dumps(way_of("block-one-turn"))
+    ways = file("ways", f"{line}\n" * 3000)
+    for seconds in (0.01, 0.05, 0.2, 1, 5):  # until some were judged, on a slow machine
+        answer = treen_any("check", "block-one-turn", ways, "--seconds", seconds)
+        told = re.search(r"Judged: (\d+) of 3000 solutions\.\n$", answer.out)
+        if told and int(told[1]):
+            break
+    same(answer.status, 3)
+    contains(answer.err, "by a limit of time or a stop")
 
 
 @case

@@ -388,6 +388,37 @@ export function apartCases(it, kit, treen) {
     await until("it is apart, though two are together", () => said(page), (seen) => seen.includes("It is apart! You took 2 moves"));
   });
 
+  it("a link with a turn has the play that it takes, or stops before it where none is enough", async (page, address) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await choose(page, "block-tight-turn");
+    await page.fill("#apart-play", "0.2");
+    await ask(page, "apart");
+    await page.click("#try-apart");
+    await page.waitForSelector("#apart-0");
+    await hold(page, ["B"]);
+    await page.getByRole("button", { name: "To the front" }).click();
+    await hold(page, ["A"]);
+    await page.click("#apart-turn-1");
+    await until("a turn", () => said(page), (seen) => seen.startsWith("A turns a quarter anticlockwise, seen from the front. It takes play 0.14191."));
+    const open = async (link) => {
+      const other = await (await page.context().browser().newContext()).newPage();
+      await other.goto(link);
+      await ready(other);
+      return other;
+    };
+    let other = await open(address + new URL(page.url()).hash);
+    await until("the play of the link", () => other.inputValue("#turn-play"), (seen) => seen === "0.14191");
+    holds((await said(other)).startsWith("In this link A turned anticlockwise, seen from the front. That takes play 0.14191, so "), await said(other));
+    await other.context().close();
+    await openText(page, `title: A bar\ngrid: square\nmoves: turns\nbox: "####/.##./.##."\npieces: {A: "####", B: "##/##"}\n`);
+    await page.click("#play");
+    await page.waitForSelector("#play-room:visible .spot");
+    other = await open(address + new URL(page.url()).hash.replace(/#play=[^&]*/, "#play=a~4.3_0.0.1.2.3_1.5.6.9.a~0.4.1.0.0.0"));
+    await until("what is wrong with the link", () => said(other), (seen) => seen.startsWith("In this link A turned clockwise, and no play is known to be enough."));
+    holds((await counted(other)).startsWith("0 moves"), await counted(other));
+    await other.context().close();
+  });
+
   it("what does not come apart is said", async (page, address) => {
     const shell = [...Array(27).keys()].filter((i) => i !== 13).map((i) => i.toString(36));
     await openText(page, `title: A cube in a cube\nbox: 3x3x3\npieces: {A: "###/###/###|###/#.#/###|###/###/###", B: "#"}\n`);
@@ -418,6 +449,10 @@ export function apartCases(it, kit, treen) {
     await page.fill("#apart-play", "0.01");
     await ask(page, "apart");
     await reads(page, ".verdict", "1 assembly; it does not come apart with play of at most 0.01.");
+    await page.click("#try-stuck");
+    await reads(page, ".play-status", "treen knows that this does not come apart with play 0.01. You can still see how far it goes.");
+    holds((await page.inputValue("#turn-play")) === "0.01", "the play of the question");
+    await page.click("#play-leave");
     await page.fill("#apart-play", "");
     await ask(page, "apart");
     const told = await page.textContent(".verdict");

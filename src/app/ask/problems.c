@@ -310,12 +310,18 @@ static enum ending check_kept(struct ask *ask) {
     return status == TREEN_END ? ANSWERED : complain_error(status, &ask->error);
 }
 
-enum ending problems_check(const struct call *call, const struct treen_puzzle *puzzle, const char *name,
+enum ending problems_judge(const struct call *call, const struct treen_puzzle *puzzle, const char *name,
                            const char *input, struct ask *ask) {
+    ask->question = NULL;
     TRY_ENDING(setting_put(call, "input", input));
     TRY_ENDING(ask_open(ask, call, puzzle, "check"));
-    enum ending ending = name ? give_text(call, ask, name) : check_kept(ask);
-    if (ending != ANSWERED)
+    return name ? give_text(call, ask, name) : check_kept(ask);
+}
+
+enum ending problems_check(const struct call *call, const struct treen_puzzle *puzzle, const char *name,
+                           const char *input, struct ask *ask) {
+    enum ending ending = problems_judge(call, puzzle, name, input, ask);
+    if (ending != ANSWERED && ask->question)
         ask_close(ask);
     return ending;
 }

@@ -39,6 +39,10 @@ enum ending problems_state(const struct treen_puzzle *puzzle, const char *form);
 
 /* Asks the question "check" about a text: the file `name`, or where that is null the solutions
  * that the puzzle keeps itself. `input` says what the text is, as the setting does. ANSWERED, or
- * the reason has been printed and there is nothing to close. */
+ * the reason has been printed and there is nothing to close. problems_judge leaves the ask open
+ * where a limit came first (STOPPED): so it has what was judged by then. Null ask->question: it
+ * was not opened. */
+enum ending problems_judge(const struct call *call, const struct treen_puzzle *puzzle, const char *name,
+                           const char *input, struct ask *ask);
 enum ending problems_check(const struct call *call, const struct treen_puzzle *puzzle, const char *name,
                            const char *input, struct ask *ask);

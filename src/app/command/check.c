@@ -6,7 +6,7 @@
 
 /* Says the sentences as the checker found them, one to a line. A solution that holds has
  * words, too: silence could also mean that there was nothing to check. */
-static void say_verdict(const struct treen_verdict *verdict) {
+static void say_verdict(const struct treen_verdict *verdict, bool complete) {
     unsigned long long count = verdict->solutions, separations = verdict->separations;
     if (verdict->holds)
         printf(count == 1 ? "The solution holds.\n" : "All %llu solutions hold.\n", count);
@@ -18,6 +18,8 @@ static void say_verdict(const struct treen_verdict *verdict) {
         puts("Not checked: whether fewer moves or less play are enough, and the number of ways.");
     for (size_t i = 0; i < verdict->broken; i++)
         say_line(verdict->sentence[i]);
+    if (!complete && count)
+        printf("Judged: %llu of %llu solutions.\n", (unsigned long long)verdict->judged, count);
 }
 
 /* Takes the solutions of the text; those of the puzzle's file from the question asked again, since
@@ -51,22 +53,29 @@ static enum ending report(const struct call *call, const struct treen_puzzle *pu
     return takers_end(&takers, call, &record, NULL, so_far);
 }
 
-static enum ending tell_verdict(const struct call *call, const struct treen_puzzle *puzzle, struct ask *ask) {
-    enum ending ending = ask_end(ask, TREEN_END, NULL);
+/* Tells the verdict. With `so_far` STOPPED it is of what was judged by then. */
+static enum ending tell_verdict(const struct call *call, const struct treen_puzzle *puzzle, struct ask *ask,
+                                enum ending so_far) {
+    enum ending ending = ask_end(ask, so_far == ANSWERED ? TREEN_END : TREEN_STOPPED, NULL);
     if (!ask->summary)
         return ending;
     const struct treen_verdict *verdict = ask->summary->verdict;
     if (call->flags.json)
         print_json(ask->record, stdout);
     else
-        say_verdict(verdict);
-    return report(call, puzzle, ask, verdict->holds ? ANSWERED : NO_SOLUTION);
+        say_verdict(verdict, ask->summary->complete);
+    if (ending == ANSWERED && !verdict->holds)
+        ending = NO_SOLUTION;
+    return report(call, puzzle, ask, ending);
 }
 
 static enum ending check_solutions(const struct call *call, const struct treen_puzzle *puzzle) {
     struct ask ask;
-    TRY_ENDING(problems_check(call, puzzle, call->operand[1], NULL, &ask));
-    enum ending ending = tell_verdict(call, puzzle, &ask);
+    enum ending ending = problems_judge(call, puzzle, call->operand[1], NULL, &ask);
+    if (!ask.question)
+        return ending;
+    if (ending != BAD)
+        ending = tell_verdict(call, puzzle, &ask, ending);
     ask_close(&ask);
     return ending;
 }

@@ -38,6 +38,7 @@ export interface Asker {
   say: (message: string, wrong?: boolean) => void;
   words: (error: unknown) => string;
   tellState: () => void;
+  tryApart: () => void; /* by hand */
 }
 
 type Options<C extends Command> = Question<C>["options"];
@@ -137,11 +138,15 @@ export class Asking {
     for (const each of this.questions) each.setAttribute("aria-disabled", String(busy));
   }
 
+  /* The most play that a turn may need. */
+  get mostPlay(): string {
+    return (!this.playing.hidden && this.play.value) || this.play.defaultValue;
+  }
+
   private optionsOf(command: Command, id: string): Record<string, string> {
     if (id === "one") return { limit: "1" };
     if (id === "solve" && this.goal.options) return this.goal.options;
-    if (command === "apart") return this.playing.hidden ? {}
-      : { play: this.play.value || this.play.defaultValue, ...(this.turns ? { moves: "turns" } : {}) };
+    if (command === "apart") return this.playing.hidden ? {} : { play: this.mostPlay, ...(this.turns ? { moves: "turns" } : {}) };
     if (command === "estimate") return { seconds: "10" };
     return command === "solve" && this.asker.kind() !== "burr" ? { limit: String(MOST_SHOWN) } : {};
   }
@@ -182,11 +187,13 @@ export class Asking {
     return ["packing", "fitting"].includes(this.asker.kind() ?? "");
   }
 
-  /* Offers turns where no shifts take anything apart. */
-  private offerTurns({ assemblies, solutions, not_known: unknown, complete }: Fields): void {
+  /* Offers turns where no shifts take anything apart, and one's own hands where nothing does. */
+  private offerOthers({ assemblies, solutions, not_known: unknown, complete }: Fields): void {
     const grid = /(?:^\s*|[{,]\s*)"?grid"?:\s*"?([\w-]+)/m.exec(this.text)?.[1] ?? "cube";
-    if (this.command !== "apart" || !this.playing.hidden || !Number(assemblies) || Number(solutions) || Number(unknown)
-      || complete === false || !/^(cube|square|hexagon|hexprism|triangle|prism)$/.test(grid)) return;
+    if (this.command !== "apart" || !Number(assemblies) || Number(solutions) || Number(unknown) || complete === false)
+      return;
+    this.answers.element.append(button("Try it yourself", () => this.asker.tryApart(), { class: "second", id: "try-stuck" }));
+    if (!this.playing.hidden || !/^(cube|square|hexagon|hexprism|triangle|prism)$/.test(grid)) return;
     this.answers.element.append(button("Try with turns", () => {
       this.turns = true;
       this.playing.hidden = false;
@@ -197,7 +204,7 @@ export class Asking {
   private end(status: number): void {
     if (this.summary) {
       this.answers.hear(this.summary as unknown as Thing);
-      this.offerTurns(this.summary);
+      this.offerOthers(this.summary);
     }
     this.gallery.sort();
     this.gallery.settle();

@@ -25,7 +25,7 @@ export interface Page {
   claim: () => void; /* what comes takes the place of an open dialog */
   offer: (kind: string | undefined) => void; /* what applies to the puzzle */
   isOfDay: (title: string) => boolean; /* whether nobody shall see a solution at once */
-  tryApart: (told: Told) => void;
+  tryApart: (told: Told | null) => void;
   beginDrawing: () => void; /* the drawing board is to be in sight */
   beginWaiting: () => void;
 }
@@ -73,7 +73,7 @@ export class Now {
     puzzle: () => this.taken,
     kind: () => this.kind, version: () => this.opened, say: (message, wrong) => this.say(message, wrong),
     words: (error) => (this.table.isText ? complaintOf(error) : placeless(complaintOf(error))),
-    tellState: () => this.tellState(),
+    tellState: () => this.tellState(), tryApart: () => this.page.tryApart(null),
   }, this.gallery, this.answers);
   collected: Fields[] = []; /* the collection's puzzles */
   kind: string | undefined; /* of the puzzle; undefined: it is not known */

@@ -124,7 +124,8 @@ export class Visit {
     try {
       const fields = await fieldsOf(text), found = await playedMark(text);
       const toy = (word ?? playedWord() ?? "").startsWith(APART) ? "apart" : now.table.kindOf(fields),
-        given = { text, fields, colours: now.colours, lattices: now.table.lattices },
+        given = { text, fields, colours: now.colours, lattices: now.table.lattices,
+          play: now.asking.mostPlay },
         begin = await playing.prepare(toy, given, now.title, word);
       await spaceComes();
       if (mine !== now.opened) return;
@@ -138,11 +139,11 @@ export class Visit {
     }
   }
 
-  /* Takes a solution apart by hand. */
-  async tryApart({ pieces }: Told): Promise<void> {
+  /* Takes a solution apart by hand; null: an assembly that is looked for first. */
+  async tryApart(told: Told | null): Promise<void> {
     const { puzzle, table } = this.now;
     try {
-      await this.play(wordOf({ fields: await fieldsOf(puzzle), lattices: table.lattices }, pieces));
+      await this.play(told ? wordOf({ fields: await fieldsOf(puzzle), lattices: table.lattices }, told.pieces) : APART);
     } catch (error) {
       this.now.say(complaintOf(error), true);
     }

@@ -24,8 +24,10 @@ struct verdict {
     struct arena arena;
     struct solutions solutions;
     uint64_t checked;     /* number of solutions */
+    uint64_t judged;      /* number of those that a limit let be judged */
     uint64_t separations; /* number of solutions that come with a way to take them apart */
     report broken;
+    ARRAY(struct treen_need) need; /* of turns that are told too little play */
 };
 
 static enum treen_status say_sentence(struct verdict *verdict, const char *sentence) {
@@ -59,14 +61,14 @@ struct told {
 /* Judges what was `told`: the assembly, its moves, and the record of them. Each is judged only
  * where the one before has no mistakes, which would only be repeated in `broken`. */
 static enum treen_status judge(struct verdict *verdict, const struct told *told, struct arena *arena,
-                               report *broken) {
+                               report *broken, struct treen_need *need) {
     const struct treen_puzzle *puzzle = verdict->solutions.puzzle;
     TRY(puzzle->kind->check(puzzle, told->solution, arena, broken));
     if ((!told->separation && !told->record) || broken->count)
         return TREEN_OK;
     const struct packing *packing = puzzle_packing(puzzle);
     struct contacts contacts = {.arena = arena};
-    TRY(separation_check(packing, told->solution, told->separation, &contacts, arena, broken, NULL));
+    TRY(separation_check(packing, told->solution, told->separation, &contacts, arena, broken, NULL, need));
     if (!told->record || broken->count)
         return TREEN_OK;
     return told_check(packing, told->solution, told->separation, *told->record, arena, broken);
@@ -76,10 +78,17 @@ static enum treen_status judge(struct verdict *verdict, const struct told *told,
 static enum treen_status check_one(struct verdict *verdict, const struct told *told) {
     struct arena arena;
     report broken = {0};
+    struct treen_need need = {0};
     arena_draw(&arena, verdict->arena.budget, VERDICT_MEMORY);
     arena.patience = verdict->arena.patience;
-    enum treen_status status = judge(verdict, told, &arena, &broken);
-    verdict->separations += told->separation || told->record;
+    enum treen_status status = judge(verdict, told, &arena, &broken, &need);
+    need.solution = told->solution->number;
+    if (status == TREEN_OK && need.move && !array_push(&verdict->arena, &verdict->need, need))
+        status = TREEN_NO_MEMORY;
+    if (status == TREEN_OK) {
+        verdict->judged++;
+        verdict->separations += told->separation || told->record;
+    }
     status = status == TREEN_OK ? say_broken(verdict, told->solution->number, &broken)
                                 : error_memory(verdict->solutions.error, "checking the solutions");
     arena_free(&arena);
@@ -147,7 +156,7 @@ static enum treen_status end_verdict(struct verdict *verdict, enum treen_status 
     status = patience_judge(verdict->arena.patience, status, verdict->solutions.error);
     verdict->arena.patience = NULL;  /* the verdict is told, however late */
     verdict->solutions.error = NULL; /* this is the caller's, and the verdict may outlive it */
-    if (status == TREEN_OK)
+    if (status == TREEN_OK || status == TREEN_STOPPED || status == TREEN_NO_MEMORY)
         *out = verdict;
     else
         verdict_close(verdict);
@@ -188,11 +197,20 @@ enum treen_status verdict_of_text(const struct treen_puzzle *puzzle, const char 
 }
 
 bool verdict_holds(const struct verdict *verdict) {
-    return verdict->broken.count == 0;
+    return verdict->broken.count == 0 && verdict->judged == verdict->checked;
 }
 
 uint64_t verdict_solutions(const struct verdict *verdict) {
     return verdict->checked;
+}
+
+uint64_t verdict_judged(const struct verdict *verdict) {
+    return verdict->judged;
+}
+
+const struct treen_need *verdict_needs(const struct verdict *verdict, size_t *needs) {
+    *needs = verdict->need.count;
+    return verdict->need.at;
 }
 
 uint64_t verdict_separations(const struct verdict *verdict) {
@@ -206,7 +224,7 @@ const char *verdict_broken(const struct verdict *verdict, size_t index) {
 const struct treen_solution *verdict_solution(const struct verdict *verdict, size_t index,
                                               const struct treen_separation **separation) {
     const struct solutions *solutions = &verdict->solutions;
-    if (index >= solutions->solution.count)
+    if (index >= solutions->solution.count || index >= verdict->judged)
         return NULL;
     if (separation)
         *separation = solutions->separation.at[index];

@@ -20,6 +20,7 @@ struct replay {
     const unsigned **together;    /* sets of two or more parts that are not separated any further */
     size_t *together_parts, sets; /* by set: the number of its parts */
     double *proved;               /* play that turns need at least; null = not asked */
+    struct treen_need *need;      /* of the turn that needs more; null = not asked */
     size_t number;                /* of the move, from 1, as the steps are told */
 };
 
@@ -201,9 +202,12 @@ static enum treen_status make_turn(struct replay *replay, const struct treen_sep
         status = turn_prove(&turning, &scratch, replay->proved);
     arena_free(&scratch);
     TRY(status);
+    enough = ceil(enough * 1e5) / 1e5;
+    if (!holds && replay->need)
+        *replay->need = (struct treen_need){.move = replay->number, .play = enough};
     if (!holds && enough < INFINITY)
         return BREAK(replay, "in move %zu the turn needs more play than %.4f: %.5f is enough", replay->number,
-                     turn->play, ceil(enough * 1e5) / 1e5);
+                     turn->play, enough);
     if (!holds)
         return BREAK(replay,
                      "in move %zu the turn needs more play than %.4f, and no play is known to be enough",
@@ -405,13 +409,15 @@ static unsigned *number_parts(const struct replay *replay) {
 
 enum treen_status separation_check(const struct packing *packing, const struct treen_solution *assembly,
                                    const struct treen_separation *separation, struct contacts *contacts,
-                                   struct arena *arena, report *broken, double *proved) {
+                                   struct arena *arena, report *broken, double *proved,
+                                   struct treen_need *need) {
     struct replay replay = {.packing = packing,
                             .assembly = assembly,
                             .arena = arena,
                             .broken = broken,
                             .contacts = contacts,
-                            .proved = proved};
+                            .proved = proved,
+                            .need = need};
     const unsigned *all = number_parts(&replay);
     struct posture *start = ARENA_NEW(arena, assembly->parts, struct posture);
     TRY_ROOM(all && start && start_replay(&replay));

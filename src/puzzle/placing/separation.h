@@ -34,10 +34,12 @@ struct separation_words separation_words(const struct grid *grid, struct treen_c
  * breaks. The check uses no slides or positions. It makes every move cell by cell, one step at a
  * time, and then looks at the remaining groups. `contacts` keeps what the check finds out about the
  * grid, for the next one. *proved (null: not asked) is raised to play that some turn needs at
- * least. The cost is the number of cells that are swept. */
+ * least. *need (null: not asked) gets the move and the play of a turn that is told too little play.
+ * The cost is the number of cells that are swept. */
 enum treen_status separation_check(const struct packing *packing, const struct treen_solution *assembly,
                                    const struct treen_separation *separation, struct contacts *contacts,
-                                   struct arena *arena, report *broken, double *proved);
+                                   struct arena *arena, report *broken, double *proved,
+                                   struct treen_need *need);
 
 /* Adds a sentence to `broken` for a passage that is no move, or that does not lead to its position.
  * Each is made cell by cell, as above. */

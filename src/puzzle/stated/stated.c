@@ -267,11 +267,12 @@ static enum treen_status fill_solutions(void *context, struct solutions *solutio
 enum treen_status stated_read(const struct treen_puzzle *puzzle, stated_reader *read, struct scan *scan,
                               enum treen_says *says, struct verdict **out) {
     struct reading reading = {read, scan, TREEN_UNKNOWN};
-    struct verdict *verdict;
-    TRY(verdict_open(puzzle, scan->source, fill_solutions, &reading, &verdict, scan->error));
+    struct verdict *verdict = NULL;
+    enum treen_status status =
+        verdict_open(puzzle, scan->source, fill_solutions, &reading, &verdict, scan->error);
     *says = reading.says;
-    *out = reading.says == TREEN_SAT ? verdict : NULL;
+    *out = status == TREEN_OK && reading.says == TREEN_SAT ? verdict : NULL;
     if (!*out)
         verdict_close(verdict);
-    return TREEN_OK;
+    return status;
 }

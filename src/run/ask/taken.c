@@ -52,7 +52,7 @@ static enum treen_status check_answer(struct taken *taken) {
     double *proved = taken->means->options->prove_play ? &taken->told.proved : NULL;
     enum treen_status status =
         separation_check(taken->means->packing, taken->told.assembly, taken->told.separation,
-                         &taken->contacts, &taken->check_arena, &broken, proved);
+                         &taken->contacts, &taken->check_arena, &broken, proved, NULL);
     if (status == TREEN_OK && broken.count)
         status =
             error_say(&taken->error, TREEN_BUG,

@@ -51,9 +51,10 @@ const struct asking asking_info = {.about = {.name = "info", .summary = "what ca
 enum input { INPUT_AUTO, INPUT_SMT, INPUT_SAT, INPUT_PROOF };
 
 struct checking {
-    bool is_read; /* a text, or what the file keeps */
-    bool of_file; /* what the file keeps */
-    size_t given; /* solutions */
+    bool is_read;            /* a text, or what the file keeps */
+    bool of_file;            /* what the file keeps */
+    enum treen_status limit; /* that came before all was judged; TREEN_OK: none */
+    size_t given;            /* solutions */
     struct verdict *verdict;
     /* The solution that was given last: of the file, where no text was read; and its moves. */
     struct treen_saved_solution *saved;
@@ -86,18 +87,25 @@ static enum treen_status list_broken(struct treen_question *question, struct tre
     return TREEN_OK;
 }
 
-/* Takes what the verdict says. An answer without a model has no verdict, and does not hold. */
-static enum treen_status take_verdict(struct treen_question *question, struct treen_error *error) {
+/* Takes what the verdict says, of which a limit may have cut the end. An answer without a model has
+ * no verdict, and does not hold. */
+static enum treen_status take_verdict(struct treen_question *question, enum treen_status status,
+                                      struct treen_error *error) {
     struct checking *own = question->own;
+    if (status != TREEN_STOPPED && status != TREEN_NO_MEMORY)
+        TRY(status);
+    own->limit = status;
     own->is_read = true;
     if (!own->verdict)
-        return TREEN_OK;
+        return status;
     TRY(list_broken(question, error));
     own->told.sentence = own->sentence;
     own->told.holds = verdict_holds(own->verdict);
     own->told.solutions = verdict_solutions(own->verdict);
+    own->told.judged = verdict_judged(own->verdict);
+    own->told.need = verdict_needs(own->verdict, &own->told.needs);
     own->told.separations = verdict_separations(own->verdict);
-    return TREEN_OK;
+    return status;
 }
 
 static enum treen_status take_proof(struct treen_question *question, const char *text, size_t length,
@@ -116,39 +124,42 @@ static enum treen_status give(struct treen_question *question, const char *text,
     const struct treen_puzzle *puzzle = question->puzzle;
     if (own->is_read)
         return error_bad(error, "found a second text, expected one for each question");
+    enum treen_status status = TREEN_OK;
     switch ((enum input)question->options.input) {
     case INPUT_PROOF:
         return take_proof(question, text, length, source, error);
     case INPUT_SMT:
-        TRY(smt_answer(puzzle, text, length, source, &own->told.says, &own->verdict, error));
+        status = smt_answer(puzzle, text, length, source, &own->told.says, &own->verdict, error);
         break;
     case INPUT_SAT:
-        TRY(sat_answer(puzzle, text, length, source, &own->told.says, &own->verdict, error));
+        status = sat_answer(puzzle, text, length, source, &own->told.says, &own->verdict, error);
         break;
     case INPUT_AUTO:
-        TRY(verdict_of_text(puzzle, text, length, source, &own->verdict, error));
+        status = verdict_of_text(puzzle, text, length, source, &own->verdict, error);
         break;
     }
-    return take_verdict(question, error);
+    return take_verdict(question, status, error);
 }
 
 /* Checks the solutions that the file keeps, where there was no text. */
 static enum treen_status read_saved(struct treen_question *question, struct treen_error *error) {
     struct checking *own = question->own;
     if (own->is_read)
-        return TREEN_OK;
-    TRY(verdict_of_saved(question->puzzle, &own->verdict, error));
+        return own->limit;
     own->of_file = true;
-    return take_verdict(question, error);
+    return take_verdict(question, verdict_of_saved(question->puzzle, &own->verdict, error), error);
 }
 
-/* Finds the next solution, of the text or of the file, and its moves; null: none that hold. */
+/* Finds the next solution that was judged, of the text or of the file, and its moves; null: none
+ * that hold. */
 static enum treen_status find_checked(struct treen_question *question, const struct treen_solution **solution,
                                       const struct treen_separation **separation, struct treen_error *error) {
     struct checking *own = question->own;
-    *solution = own->verdict ? verdict_solution(own->verdict, own->given, separation) : NULL;
-    if (*solution || !own->verdict || !own->of_file)
-        return *solution ? TREEN_OK : TREEN_END;
+    if (own->given >= own->told.judged)
+        return own->limit == TREEN_OK ? TREEN_END : own->limit;
+    *solution = verdict_solution(own->verdict, own->given, separation);
+    if (*solution)
+        return TREEN_OK;
     saved_close(own->saved);
     own->saved = NULL;
     TRY(saved_open(question->puzzle, own->given, &own->saved, error));
@@ -161,7 +172,9 @@ static enum treen_status next_checked(struct treen_question *question, struct tr
     struct checking *own = question->own;
     const struct treen_solution *solution;
     const struct treen_separation *separation = NULL;
-    TRY(read_saved(question, error));
+    enum treen_status status = read_saved(question, error);
+    if (!own->limit)
+        TRY(status);
     TRY(find_checked(question, &solution, &separation, error));
     own->given++;
     if (!separation)
@@ -192,7 +205,7 @@ static enum treen_status detail_checked(struct treen_question *question, const c
 
 static enum treen_status sum_up_check(struct treen_question *question, struct treen_summary *summary) {
     struct checking *own = question->own;
-    summary->complete = own->is_read;
+    summary->complete = own->is_read && !own->limit;
     summary->verdict = &own->told;
     return TREEN_OK;
 }

@@ -212,8 +212,25 @@ static void put_proof(struct json *json, const struct treen_proof *proof) {
     }
 }
 
-/* Writes a verdict. Only an answer with a model can hold. */
-static void put_verdict(struct json *json, const struct treen_verdict *verdict) {
+/* Writes the turns that need more play than their ways tell, where moves were made. */
+static void put_needs(struct json *json, const struct treen_verdict *verdict) {
+    if (!verdict->separations)
+        return;
+    json_open(json, "needs", '[');
+    for (size_t i = 0; i < verdict->needs; i++) {
+        const struct treen_need *need = &verdict->need[i];
+        json_open(json, NULL, '{');
+        json_count(json, "solution", need->solution);
+        json_count(json, "move", need->move);
+        json_real(json, "play", need->play);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+/* Writes a verdict. Only an answer with a model can hold. Where a limit came before that was known,
+ * it is null. */
+static void put_verdict(struct json *json, const struct treen_verdict *verdict, bool complete) {
     static const char *const word[] = {NULL, "sat", "unsat", "unknown"};
     if (verdict->proof) {
         put_proof(json, verdict->proof);
@@ -225,11 +242,16 @@ static void put_verdict(struct json *json, const struct treen_verdict *verdict) 
         return;
     json_count(json, "solutions", verdict->solutions);
     json_count(json, "separations", verdict->separations);
-    json_bool(json, "holds", verdict->holds);
+    json_count(json, "judged", verdict->judged);
+    if (verdict->holds || verdict->broken || complete)
+        json_bool(json, "holds", verdict->holds);
+    else
+        json_text(json, "holds", NULL);
     json_open(json, "broken", '[');
     for (size_t i = 0; i < verdict->broken; i++)
         json_text(json, NULL, verdict->sentence[i]);
     json_close(json, ']');
+    put_needs(json, verdict);
     if (verdict->separations) {
         json_open(json, "not_checked", '[');
         json_text(json, NULL, "moves_at_least");
@@ -348,7 +370,7 @@ void record_summary(struct json *json, const struct treen_summary *summary) {
         if (summary->info)
             put_info(json, summary->info);
         else if (summary->verdict)
-            put_verdict(json, summary->verdict);
+            put_verdict(json, summary->verdict, summary->complete);
         else if (summary->hint)
             put_hint(json, summary->hint);
         else if (summary->cards)

@@ -72,7 +72,8 @@ static void judged(const struct copy *copy, const char *expected) {
     arena_init(&arena, (size_t)1 << 24);
     struct contacts contacts = {.arena = &arena};
     assert_int_equal(separation_check(puzzle_packing(copy->puzzle), copy->told->assembly,
-                                      copy->nodes ? copy->node : NULL, &contacts, &arena, &broken, NULL),
+                                      copy->nodes ? copy->node : NULL, &contacts, &arena, &broken, NULL,
+                                      NULL),
                      TREEN_OK);
     if (!expected && broken.count)
         fail_msg("broken: %s", broken.at[0]);
@@ -256,7 +257,8 @@ static void cells_are_in_the_way(void **state) {
                         for (int h = hits_of(&hits, now, d, hit); h-- > 0;)
                             free = free && !cell_equal(hit[h], other);
                     assert_int_equal(separation_check(&leaving.packing, &leaving.assembly,
-                                                      &leaving.separation, &contacts, &arena, &broken, NULL),
+                                                      &leaving.separation, &contacts, &arena, &broken, NULL,
+                                                      NULL),
                                      TREEN_OK);
                     bool in_the_way = false, together = false;
                     for (size_t b = 0; b < broken.count; b++) {

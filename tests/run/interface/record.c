@@ -142,12 +142,21 @@ static void without_a_search(void **state) {
 /* Writes the verdicts of checks: of solutions, of a solver's answer, of a proof. */
 static void verdicts(void **state) {
     static const char *const broken[] = {"a hole"};
-    struct treen_verdict verdict = {.solutions = 2, .broken = 1, .sentence = broken};
+    static const struct treen_need need[] = {{1, 3, 0.0625}, {2, 1, INFINITY}};
+    struct treen_verdict verdict = {.solutions = 2,
+                                    .judged = 1,
+                                    .separations = 1,
+                                    .broken = 1,
+                                    .sentence = broken,
+                                    .needs = 2,
+                                    .need = need};
     const struct treen_summary checked = {.complete = true, .verdict = &verdict};
     assert_writes(SUMMARY(&checked),
                   "{\"type\": \"summary\", \"puzzle\": null, \"engine\": null, \"nodes\": 0, \"seconds\": 0, "
-                  "\"complete\": true, \"reproduce\": null, \"solutions\": 2, \"separations\": 0, "
-                  "\"holds\": false, \"broken\": [\"a hole\"]}\n");
+                  "\"complete\": true, \"reproduce\": null, \"solutions\": 2, \"separations\": 1, "
+                  "\"judged\": 1, \"holds\": false, \"broken\": [\"a hole\"], \"needs\": [{\"solution\": 1, "
+                  "\"move\": 3, \"play\": 0.0625}, {\"solution\": 2, \"move\": 1, \"play\": null}], "
+                  "\"not_checked\": [\"moves_at_least\", \"least\", \"ways\"]}\n");
     verdict = (struct treen_verdict){.says = TREEN_UNSAT};
     assert_writes(SUMMARY(&checked),
                   "{\"type\": \"summary\", \"puzzle\": null, \"engine\": null, \"nodes\": 0, \"seconds\": 0, "

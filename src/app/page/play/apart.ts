@@ -103,11 +103,12 @@ export class ApartToy extends Toy {
 
   /* ---- As a toy ---- */
 
-  async prepare({ text, fields, colours, lattices }: Given): Promise<() => void> {
+  async prepare({ text, fields, colours, lattices, play }: Given): Promise<() => void> {
     const lattice = lattices.get(String(fields["grid"] ?? "cube"));
     if (!lattice?.directions.length) throw new Error("The pieces of this grid do not slide.");
     return () => {
       Object.assign(this, { text, fields, lattice, colours, game: null, table: [], stuck: false });
+      this.play.value = play;
       this.kindsNow = kindsOf(fields);
       this.letters = lettersOf(this.kindsNow.map(({ name }) => name));
       this.held.clear();
@@ -124,6 +125,24 @@ export class ApartToy extends Toy {
     this.game = new Disassembly(this.lattice!, parts);
     this.game.read(own);
     this.begin();
+    void this.judgeTurns();
+  }
+
+  /* Judges the turns of a word, which may be somebody else's. Where one needs more play than there is, there is as much
+   * from now on. Where none is known to be enough, everything lies as before it. */
+  private async judgeTurns(): Promise<void> {
+    const { game, round } = this;
+    for (const { before, parts, quarter } of game!.turnsMade) {
+      const [need = 0] = await playOf(before, parts, [quarter]).catch(() => []);
+      if (game !== this.game || round !== this.round) return;
+      const words = `${this.names(parts)} turned ${this.turnWords(quarter)}`;
+      if (need === null)
+        return this.act(() => game!.become(before), `In this link ${words}, and no play is known to be enough.`);
+      if (need <= Number(this.play.value)) continue;
+      this.play.value = String(need);
+      this.around.say(`In this link ${words}. That takes play ${need}, so there is as much now.`);
+      this.playChanged();
+    }
   }
 
   get isDone(): boolean {

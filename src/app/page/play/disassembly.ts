@@ -174,6 +174,20 @@ export class Disassembly extends Undoing<Move[]> {
     return together.length > 1 && this.ways(together).every((way) => canonical(way, together) === back);
   }
 
+  /* Returns the turns that were made, each with everything as it lay before. */
+  get turnsMade(): { before: Disassembly; parts: number[]; quarter: Quarter }[] {
+    return this.moves.flatMap(({ parts, quarter }, i) => {
+      const before = new Disassembly(this.lattice, this.parts);
+      before.state = this.moves.slice(0, i);
+      return quarter ? [{ before, parts, quarter }] : [];
+    });
+  }
+
+  /* Takes over the moves of another one, in place of its own. */
+  become({ moves }: Disassembly): void {
+    this.state = moves;
+  }
+
   private lastOf(together: number[]): Move | undefined {
     return this.moves.filter((move) => sameParts(move.together, together) && move.steps !== null).at(-1);
   }

@@ -8,9 +8,7 @@ import type { Placed } from "./game.js";
 import { lowOf, type Disassembly, type Part, type Quarter, type Shift } from "./disassembly.js";
 
 const SECONDS = "20";
-const SOME = 4; /* turns that are judged at a time */
 const AXES = ["x", "y", "z"];
-const REFUSED = /in move 1 the turn needs more play than [\d.]+(?:: ([\d.]+) is enough)?/;
 
 /* One of the puzzle's pieces. */
 export interface Kind {
@@ -30,6 +28,13 @@ export interface Told {
     distance: number | null;
     turn?: { axis: string; back: boolean; pivot2: Point };
   }[];
+}
+
+/* A turn that needs more play than it is told, as treen check tells of it. */
+interface Need {
+  solution: number;
+  move: number;
+  play: number | null; /* that is enough */
 }
 
 /* What taking apart heeds of the whole. */
@@ -119,22 +124,10 @@ export async function wayFrom(game: Disassembly, together: number[], kinds: Kind
   return { moves: null, known: told?.outcome === "stays together", next: null };
 }
 
-/* Asks how much play turns need of parts that are together with others. null: none is known to be enough; undefined:
- * that takes too long. */
+/* Asks how much play turns need of parts that are together with others: of each a way is checked that begins with it.
+ * Whether that goes on is of no interest here. null: none is known to be enough; undefined: that takes too long. */
 export async function playOf(game: Disassembly, parts: number[],
   quarters: Quarter[]): Promise<(number | null | undefined)[]> {
-  const start = performance.now(), needs: (number | null | undefined)[] = [];
-  for (let left = Number(SECONDS); left > 1; left = Number(SECONDS) - (performance.now() - start) / 1000) {
-    const next = quarters.slice(needs.length, needs.length + SOME);
-    if (!next.length) break;
-    needs.push(...await judge(game, parts, next, left.toFixed(1)));
-  }
-  return needs;
-}
-
-/* Lets treen check a way that begins with a turn. Whether that goes on is of no interest here. */
-async function judge(game: Disassembly, parts: number[], quarters: Quarter[],
-  seconds: string): Promise<(number | null | undefined)[]> {
   const together = game.clusterOf(parts[0]!), low = lowOf(game.lattice, together.flatMap((part) => game.cellsOf(part))),
     cellsOf = (part: number): Point[] => game.cellsOf(part).map((cell) => minus(cell, low)),
     pieces = together.map((part) => ({ name: String(part), cells: cellsOf(part) })),
@@ -149,12 +142,10 @@ async function judge(game: Disassembly, parts: number[], quarters: Quarter[],
       { moved, turn: { axis: AXES[axis], degrees: 90, back, pivot2, play: 0 } }, leaves] });
   });
   const solution = `${lines.join("\n")}\n`,
-    told = await ask({ command: "check", puzzle, solution, options: { seconds } }),
-    { broken = [], complete } = (told.at(-1) ?? {}) as { broken?: string[]; complete?: boolean };
-  if (!complete) return quarters.map(() => undefined);
+    told = await ask({ command: "check", puzzle, solution, options: { seconds: SECONDS } }),
+    { judged = 0, needs = [] } = (told.at(-1) ?? {}) as { judged?: number; needs?: Need[] };
   return quarters.map((_quarter, i) => {
-    const start = quarters.length > 1 ? `solution ${i + 1}: ` : "",
-      refused = broken.map((words) => (words.startsWith(start) ? REFUSED.exec(words) : null)).find((match) => match);
-    return refused ? (refused[1] ? Number(refused[1]) : null) : 0;
+    const need = needs.find(({ solution, move }) => solution === i + 1 && move === 1);
+    return i >= judged ? undefined : need ? need.play : 0;
   });
 }

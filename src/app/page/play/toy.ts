@@ -9,6 +9,7 @@ export interface Given {
   fields: Fields; /* as treen convert --to json has them */
   colours: string[]; /* of the kinds of pieces */
   lattices: Map<string, Lattice>;
+  play: string; /* that turns may need, in cells */
 }
 
 /* The room around a toy. */
