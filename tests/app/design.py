@@ -757,6 +757,7 @@ def bad_questions():
                                (["shapes", "--box", "2x2x2", "--aim", "connected=2"], "found connected of at least 2"),
                                (["shapes", "--box", "2x2x2", "--aim", "cells>=9"], "found cells of at least 9, but the puzzles here have at most 8"),
                                (["colours", "soma", "--aim", "colours=1"], "found colours of at most 1, but the puzzles here have at least 2"),
+                               (["colours", "soma", "--unlike", 28], "found designs that differ in 28 cells, expected at most 27"),
                                (["colours", "soma", "--aim", "colours=10"], "found colours of at least 10, but the puzzles here have at most 9"),
                                (["burrs", "--aim", "flat>=1"], "found flat of at least 1, but the puzzles here have at most 0"),
                                (["burrs", "--aim", "solutions=1, level=11"], "found level 11, expected at most 10"),

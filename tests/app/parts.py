@@ -71,6 +71,15 @@ def inner_bevels_close():
     holds(filled[0]["volume"] > plain[0]["volume"], "nothing is filled")
     found = treen_any("parts", "soma", "-o", "all.stl", "--inner-bevel", "0.6").err
     holds("found an inner bevel of 0.6 mm, expected at most 0.5" in found, found)
+    found = treen_any("parts", "ball-tetrahedron", "-o", "all.stl", "--inner-bevel", "0.2").err
+    holds("found an inner bevel for the grid sphere, expected cells with flat faces" in found, found)
+
+
+@case
+def a_gap_that_leaves_little():
+    for gap, said in ((9.9, True), (1, False)):
+        err = treen("parts", "soma", "-o", "all.stl", "--cell", "20", "--bevel", "0", "--gap", gap).err
+        same("the gap leaves 0.2 mm of the thinnest piece" in err, said, err)
 
 
 @case
@@ -623,6 +632,7 @@ def drain_holes():
         same(holes(found), [1] * pieces, puzzle)
         admesh_finds_nothing("a.stl")
     for options, said in ((("--drain", "3"), "found the setting drain without wall, expected both"),
+                          (("--drain", "3", "--wall", "5.4"), "behind a wall of 5.4, expected a thinner wall: piece 'V' has no room for any hole"),
                           (("--drain", "7", "--wall", "2"), "expected at most 6.56: piece 'V' has no room for two such holes")):
         answer = treen_any("parts", "soma", "-o", "a.stl", *options)
         same(answer.status, 2, answer.err)
@@ -710,6 +720,7 @@ def puzzlecad_text_is_read_back():
         same(open("again.scad").read(), open("twice.scad").read())
     write("alone.scad", 'burr_plate([["xx|.x", "..|.x"], "xxx"]);')
     holds("no box" in treen_any("solve", "alone.scad").err, "it is not said that there is no box")
+    contains(treen("info", "alone.scad").out, '"3x3x3"; into it.\n')
     same(treen("parts", "alone.scad", "--json", "-o", "alone.stl").json[0]["pieces"][0]["cells"], 4)
     admesh_finds_nothing("alone.stl")
     for ending in ("stl", "svg"):

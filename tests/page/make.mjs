@@ -101,6 +101,7 @@ export function makeCases(it, kit, treen) {
     await reads(page, "#make-dialog .status", "78.9");
     await page.selectOption("#make-layout", { label: "put together" });
     await reads(page, "#make-pieces tr:first-of-type", "V, bricks do not fit as turned");
+    await reads(page, "#make-pieces .reason", "Made as they are drawn, these do not fit into this solution, which turns their bricks: V, ");
     await page.selectOption("#make-layout", { index: 0 });
     await set(page, "cell", "11.15");
     await page.setViewportSize({ width: 390, height: 844 });

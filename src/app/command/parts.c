@@ -7,6 +7,7 @@
 #include "app/system/whole.h"
 #include "app/ask/words.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -183,6 +184,20 @@ static void warn_of_parts(const struct treen_made *made) {
         }
 }
 
+/* Warns of pieces of which the gap leaves less than a printer's nozzle can write twice. */
+static void warn_of_thin(const struct treen_made *made) {
+    static const double THIN = 0.8;
+    double least = INFINITY;
+    for (size_t i = 0; i < made->pieces; i++)
+        for (int k = 0; k < 3; k++)
+            if (made->piece[i].size[k] > 0)
+                least = fmin(least, made->piece[i].size[k]);
+    if (least < THIN)
+        fprintf(stderr,
+                "treen: the gap leaves %.2g mm of the thinnest piece, too thin for most printers and saws\n",
+                least);
+}
+
 /* Warns of pieces that tip over as they lie on the plate. */
 static void warn_of_tipping(const struct treen_made *made) {
     for (size_t i = 0; i < made->pieces; i++)
@@ -218,6 +233,7 @@ static void tell_parts(const struct call *call, const struct treen_puzzle *puzzl
                        const struct treen_parts *parts) {
     const struct treen_made *made = treen_parts_made(parts);
     warn_of_parts(made);
+    warn_of_thin(made);
     warn_of_tipping(made);
     warn_of_bricks(made);
     if (tool_bricks(parts))

@@ -196,6 +196,12 @@ static enum treen_status drain_hollow(struct draining *work, const char *name, c
     const bool listed = find_faces(work, mesh, &scratch) && list_outlets(work, of, hollow, &outlets);
     const bool found = listed && choose_two(work, &outlets, two, &widest);
     arena_free(&scratch);
+    if (listed && !found && widest < 0.01)
+        return error_bad(
+            error,
+            "found a drain of %.4g mm behind a wall of %.4g, expected a thinner wall: piece '%s' "
+            "has no room for any hole",
+            work->parts->making.drain, work->parts->making.wall, name);
     if (listed && !found)
         return error_bad(error,
                          "found a drain of %.4g mm, expected at most %.4g: piece '%s' has no room for two "

@@ -64,9 +64,13 @@ static enum treen_status check_cell(const struct parts *parts, double radius, st
 
 /* Checks cells with faces. Round ones are checked where they are made. */
 static enum treen_status check_settings(const struct parts *parts, struct treen_error *error) {
-    if (!parts->grid->faces && (parts->making.wall > 0 || parts->making.stamp > 0))
-        return error_bad(error, "found a %s for the grid %s, expected cells with flat faces",
-                         parts->making.wall > 0 ? "wall" : "stamp", parts->grid->about.name);
+    const struct making *making = &parts->making;
+    if (!parts->grid->faces && (making->wall > 0 || making->stamp > 0 || making->inner > 0))
+        return error_bad(error, "found %s for the grid %s, expected cells with flat faces",
+                         making->wall > 0    ? "a wall"
+                         : making->stamp > 0 ? "a stamp"
+                                             : "an inner bevel",
+                         parts->grid->about.name);
     if (!parts->grid->faces)
         return TREEN_OK;
     double radius;

@@ -142,8 +142,8 @@ static enum treen_status fill_scad(struct treen_puzzle *puzzle, struct scan *sca
     TRY(make_burr(puzzle, packing, &burr, scan->error));
     return burr ? TREEN_OK
                 : xmpuzzle_show_pieces(puzzle, packing,
-                                       "the file has pieces and no box: write one into it, such as "
-                                       "treen_box = \"3x3x3\";",
+                                       "the file has pieces and no box: write a line such as "
+                                       "treen_box = \"3x3x3\"; into it",
                                        scan->error);
 }
 

@@ -36,6 +36,7 @@ interface Made {
   filament: number; /* metres; 0: it is printed from none */
   top?: string; /* of a box whose top is partly shut, in rows: a dot is open */
   way?: string[]; /* the moves out of it */
+  warnings: string; /* what treen says beside it, in lines */
 }
 
 /* Whom the dialog asks about the puzzle. */
@@ -244,7 +245,7 @@ export class Making {
     const run = new Run(), found: Made[] = [];
     await run.start(question, (thing) => thing.type === "made" && found.push(thing as unknown as Made));
     if (!found[0]) throw new Refused(run.complaint || "There is nothing to be made.");
-    return found[0];
+    return { ...found[0], warnings: run.complaint };
   }
 
   private refuse(error: unknown): void {
@@ -328,7 +329,8 @@ export class Making {
       button("▶", () => this.leaf(1), { class: "icon", "aria-label": "The next file",
         disabled: this.file === made.files })] : []));
     this.pieces.replaceChildren(tableOf(made.pieces, this.thing.look === "obj" ? this.colours : new Map()),
-      ...wayOf(made));
+      ...wayOf(made), ...made.warnings.split("\n").filter(Boolean).map((words) =>
+        make("p", { class: "reason" }, `${words.charAt(0).toUpperCase()}${words.slice(1)}.`)));
   }
 
   private platesWords({ plates }: Made): string {

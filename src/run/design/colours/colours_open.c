@@ -216,6 +216,10 @@ enum treen_status colours_open(const struct design_wish *wish, struct arena *are
     TRY_MEMORY(colours, error, "opening a search for colours");
     colours->wish = *wish;
     TRY(take_pieces(colours, error));
+    if (wish->options->unlike > colours->cells)
+        return error_bad(
+            error, "found designs that differ in %" PRIu64 " cells, expected at most %zu, those of the box",
+            wish->options->unlike, (size_t)colours->cells);
     keyset_init(&colours->assembly, arena);
     uint8_t *room = ARENA_NEW(arena, colours->cells, uint8_t);
     TRY_MEMORY(room, error, "opening a search for colours");
