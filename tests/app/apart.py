@@ -578,4 +578,17 @@ def equal_shapes_that_a_file_lists_apart_are_named():
         holds("tells these apart" not in treen("apart", name).out + treen("info", name).out, name)
 
 
+@case
+def separations_beyond_the_limit_leave_two_bounds():
+    """A cube in a channel takes two moves; loose cubes beside it leave in any sets. Nine of them are all tried, ten are too many."""
+    channel = {(1, 1, 1), (2, 1, 1), (3, 1, 1), (3, 2, 1)}
+    for loose, known in ((9, True), (10, False)):
+        cells = {"A": [[x, y, z] for z in range(3) for y in range(3) for x in range(5) if (x, y, z) not in channel], "B": [[1, 1, 1]]}
+        cells.update({f"c{i}": [[8 + 2 * i, 0, 0]] for i in range(loose)})
+        puzzle = {"box": {"cells": sum(cells.values(), [])}, "pieces": {name: {"cells": at} for name, at in cells.items()},
+                  "placed": [{"name": name, "cells": at} for name, at in cells.items()]}
+        told = treen("apart", "-", "--json", given=json.dumps(puzzle)).json[0]
+        same((told["moves"], told["moves_at_least"], told["least"]), (loose + 2, loose + 1 + known, known))
+
+
 run_cases()

@@ -122,6 +122,15 @@ def two_bundled_puzzles_turn():
 
 
 @case
+def the_play_that_is_told_is_enough():
+    """Rounded up to four digits it is enough as --play, and a little less is not. Of small blocks this one is decided soonest."""
+    text = 'grid: square\nmoves: turns\nbox: "#####/#####/#####"\npieces: {A: "..###/.###.", B: "##.../#...#/#####"}\n'
+    told = turned(text, "--play", "0.0951").json[0]
+    same((told["turns"], math.ceil(told["play"] * 1e4 - 1e-6)), (1, 951))
+    same(turned(text, "--play", "0.094", status=1).summary["not_known"], 0)
+
+
+@case
 def what_does_not_come_apart_tells_with_what():
     """apart and draw say the play or the moves that they looked at."""
     for question, within in ((["--play", "0"], "without play (--play)"), (["--play", "0.01"], "with play of at most 0.01 (--play)"),
