@@ -168,3 +168,24 @@ void json_cell(struct json *json, const char *key, struct treen_cell cell) {
     json_int(json, NULL, cell.z);
     json_close(json, ']');
 }
+
+void json_texts(struct json *json, const char *key, const char *const *text, size_t count) {
+    json_open(json, key, '[');
+    for (size_t i = 0; i < count; i++)
+        json_text(json, NULL, text[i]);
+    json_close(json, ']');
+}
+
+void json_numbers(struct json *json, const char *key, const unsigned *number, size_t count) {
+    json_open(json, key, '[');
+    for (size_t i = 0; i < count; i++)
+        json_count(json, NULL, number[i]);
+    json_close(json, ']');
+}
+
+void json_cells(struct json *json, const char *key, const struct treen_cell *cell, size_t count) {
+    json_open(json, key, '[');
+    for (size_t i = 0; i < count; i++)
+        json_cell(json, NULL, cell[i]);
+    json_close(json, ']');
+}

@@ -28,6 +28,11 @@ void json_real(struct json *json, const char *key, double value);
 void json_bool(struct json *json, const char *key, bool value);
 void json_cell(struct json *json, const char *key, struct treen_cell cell); /* or a vector: [x, y, z] */
 
+/* Writes a list of `count` values, each of these. */
+void json_texts(struct json *json, const char *key, const char *const *text, size_t count);
+void json_numbers(struct json *json, const char *key, const unsigned *number, size_t count);
+void json_cells(struct json *json, const char *key, const struct treen_cell *cell, size_t count);
+
 /* Writes the checksum of all that was written so far, as a text of eight hexadecimal digits. */
 void json_checksum(struct json *json, const char *key);
 void json_end(struct json *json); /* ends the line, after the last bracket */

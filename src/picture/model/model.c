@@ -152,9 +152,11 @@ static bool is_turned(const struct scene_stage *stage, const struct scene_move *
 /* Puts where right-angled axes point on hexagons and triangles, whose x and y are at 60 degrees. */
 static void put_oblique(struct json *json, const struct treen_cell to[3]) {
     const double x = to[0].x + to[0].y / 2.0, y = to[0].y * sqrt(3) / 2;
+    json_open(json, NULL, '[');
     forms_point(json, NULL, (double[3]){x, y, 0});
     forms_point(json, NULL, (double[3]){-y, x, 0});
     json_cell(json, NULL, to[2]);
+    json_close(json, ']');
 }
 
 /* Puts where x, y and z of each body point; null: it is not turned. */
@@ -166,12 +168,10 @@ static void put_turned(struct json *json, const char *key, const struct grid *gr
             json_text(json, NULL, NULL);
             continue;
         }
-        json_open(json, NULL, '[');
-        if (grid->turn != 90)
+        if (grid->turn == 90)
+            json_cells(json, NULL, pose[i].to, 3);
+        else
             put_oblique(json, pose[i].to);
-        for (int k = 0; k < 3 && grid->turn == 90; k++)
-            json_cell(json, NULL, pose[i].to[k]);
-        json_close(json, ']');
     }
     json_close(json, ']');
 }
@@ -223,23 +223,16 @@ static void put_moves(struct json *json, const struct grid *grid, const struct s
 
 /* ---- Boards ---------------------------------------------------------------------------------- */
 
-static void put_texts(struct json *json, const char *key, const char *const *text, size_t count) {
-    json_open(json, key, '[');
-    for (size_t i = 0; i < count; i++)
-        json_text(json, NULL, text[i]);
-    json_close(json, ']');
-}
-
 static void put_board(struct json *json, const struct scene_board *board) {
     size_t squares = board->size * board->size, circles = (board->size - 1) * (board->size - 1);
     json_open(json, "board", '{');
     json_count(json, "size", board->size);
-    put_texts(json, "numbers", board->number, squares);
+    json_texts(json, "numbers", board->number, squares);
     json_open(json, "given", '[');
     for (size_t i = 0; i < squares; i++)
         json_bool(json, NULL, board->given[i]);
     json_close(json, ']');
-    put_texts(json, "circles", board->circle, board->circle ? circles : 0);
+    json_texts(json, "circles", board->circle, board->circle ? circles : 0);
     json_close(json, '}');
 }
 

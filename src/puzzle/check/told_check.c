@@ -98,11 +98,7 @@ static enum treen_status check_list(struct teller *teller, const struct scan *va
     struct comparing comparing;
     if (!value->at)
         return TREEN_OK;
-    struct json *json = begin(&comparing, value);
-    json_open(json, NULL, '[');
-    for (size_t i = 0; i < teller->made->levels; i++)
-        json_count(json, NULL, number[i]);
-    json_close(json, ']');
+    json_numbers(begin(&comparing, value), NULL, number, teller->made->levels);
     return end(teller, &comparing, field, 0);
 }
 
@@ -191,12 +187,8 @@ static enum treen_status check_turned(struct teller *teller, const struct scan *
         return TREEN_OK;
     struct json *json = begin(&comparing, value);
     json_open(json, NULL, '[');
-    for (size_t i = 0; i < made->assembly->parts; i++) {
-        json_open(json, NULL, '[');
-        for (size_t k = 0; k < 3; k++)
-            json_cell(json, NULL, made->turned[3 * (number * made->assembly->parts + i) + k]);
-        json_close(json, ']');
-    }
+    for (size_t i = 0; i < made->assembly->parts; i++)
+        json_cells(json, NULL, made->turned + 3 * (number * made->assembly->parts + i), 3);
     json_close(json, ']');
     return end(teller, &comparing, "turned", number + 1);
 }

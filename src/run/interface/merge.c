@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/text/writing.h"
 #include "run/interface/question.h"
+#include "run/interface/record.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -49,17 +50,9 @@ static bool is_same(const char *a, const char *b) {
     return a && b ? !strcmp(a, b) : a == b;
 }
 
-/* Returns the value of a statistic; 0 = it is not known. */
-static uint64_t statistic(const struct treen_summary *summary, const char *name) {
-    for (size_t i = 0; i < summary->statistics; i++)
-        if (!strcmp(summary->statistic[i].name, name))
-            return summary->statistic[i].value;
-    return 0;
-}
-
 static bool is_posed_alike(const struct result *a, const struct result *b) {
-    return statistic(&a->summary, "items") == statistic(&b->summary, "items") &&
-           statistic(&a->summary, "options") == statistic(&b->summary, "options");
+    return record_statistic(&a->summary, "items") == record_statistic(&b->summary, "items") &&
+           record_statistic(&a->summary, "options") == record_statistic(&b->summary, "options");
 }
 
 static bool is_designed_alike(const struct treen_designs *a, const struct treen_designs *b) {
@@ -95,7 +88,7 @@ static enum treen_status check_question(const struct incoming *incoming, int lin
                           "found results of another form of the problem: %" PRIu64
                           " options, expected %" PRIu64
                           " (--memory was too small for one of them, or treen's versions differ)",
-                          statistic(found, "options"), statistic(wanted, "options"));
+                          record_statistic(found, "options"), record_statistic(wanted, "options"));
     return TREEN_OK;
 }
 

@@ -517,10 +517,7 @@ void record_made(struct json *json, const struct treen_made *made) {
     if (made->top) {
         json_text(json, "top", made->top);
         json_count(json, "moves", made->moves);
-        json_open(json, "way", '[');
-        for (uint64_t i = 0; i < made->moves; i++)
-            json_text(json, NULL, made->way[i]);
-        json_close(json, ']');
+        json_texts(json, "way", made->way, made->moves);
     }
     record_end(json);
 }

@@ -21,13 +21,6 @@ void record_known(struct json *json, const char *key, const char *text) {
 
 /* ---- Solutions ------------------------------------------------------------------------------- */
 
-static void put_cells(struct json *json, const char *key, const struct treen_part *part) {
-    json_open(json, key, '[');
-    for (size_t i = 0; i < part->cells; i++)
-        json_cell(json, NULL, part->cell[i]);
-    json_close(json, ']');
-}
-
 /* Writes the marks of a tile as it lies, each of which is one character. */
 static void put_marks(struct json *json, const struct treen_part *part) {
     char marks[TILE_SIDES + 1] = "";
@@ -41,7 +34,7 @@ static void put_marks(struct json *json, const struct treen_part *part) {
 void record_part(struct json *json, const struct treen_part *part) {
     json_text(json, "name", part->piece);
     json_count(json, "copy", part->copy);
-    put_cells(json, "cells", part);
+    json_cells(json, "cells", part->cell, part->cells);
     put_marks(json, part);
 }
 
@@ -51,25 +44,18 @@ static void put_piece(struct json *json, const struct treen_part *part) {
     json_close(json, '}');
 }
 
-/* Writes an option of a bare cover as its line in the file: it has neither pieces nor cells. */
-static void put_option(struct json *json, const struct treen_part *part) {
-    json_open(json, NULL, '[');
-    for (size_t i = 0; i < part->items; i++)
-        json_text(json, NULL, part->item[i]);
-    json_close(json, ']');
-}
-
 static bool is_bare(const struct treen_solution *solution) {
     return solution->is_bare || (solution->parts && !solution->part[0].piece);
 }
 
-/* Writes the parts, which are all pieces or all options. */
+/* Writes the parts, which are all pieces or all options. An option of a bare cover is its line in
+ * the file: it has neither pieces nor cells. */
 void record_parts(struct json *json, const struct treen_solution *solution) {
     bool bare = is_bare(solution);
     json_open(json, bare ? "options" : "pieces", '[');
     for (size_t i = 0; i < solution->parts; i++)
         if (bare)
-            put_option(json, &solution->part[i]);
+            json_texts(json, NULL, solution->part[i].item, solution->part[i].items);
         else
             put_piece(json, &solution->part[i]);
     json_close(json, ']');
@@ -102,7 +88,7 @@ static void put_solution(struct json *json, const struct treen_solution *solutio
     if (is_bare(solution))
         put_index(json, solution);
     if (solution->is_path && solution->parts)
-        put_cells(json, "path", &solution->part[0]);
+        json_cells(json, "path", solution->part->cell, solution->part->cells);
     record_end(json);
 }
 
@@ -155,7 +141,7 @@ static void put_choice(struct json *json, const struct treen_branch *choice) {
     json_digits(json, "total", choice->total.text);
     json_digits(json, "up_to_rotation", choice->up_to_rotation.text);
     json_digits(json, "up_to_symmetry", choice->up_to_symmetry.text);
-    put_cells(json, "cells", &(struct treen_part){.cells = choice->cells, .cell = choice->cell});
+    json_cells(json, "cells", choice->cell, choice->cells);
     record_end(json);
 }
 

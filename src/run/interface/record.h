@@ -22,6 +22,9 @@ void record_parts(struct json *json, const struct treen_solution *solution);
 /* Writes the pieces that lay in the box before the search: "placed"; nothing where none did. */
 void record_placed(struct json *json, const struct treen_solution *placed);
 
+/* Returns the statistic of a row of treen_stats.def; 0 = it is not known. */
+uint64_t record_statistic(const struct treen_summary *summary, const char *name);
+
 /* Writes the text under the key, or nothing when the text is null. */
 void record_known(struct json *json, const char *key, const char *text);
 

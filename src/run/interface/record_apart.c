@@ -52,12 +52,8 @@ static void put_turn(struct json *json, const struct treen_turn *turn) {
 /* Writes where x, y and z point of each part, in the order of the pieces. */
 static void put_turned(struct json *json, size_t parts, const struct treen_cell *turned) {
     json_open(json, "turned", '[');
-    for (size_t i = 0; i < parts; i++) {
-        json_open(json, NULL, '[');
-        for (size_t k = 0; k < 3; k++)
-            json_cell(json, NULL, turned[3 * i + k]);
-        json_close(json, ']');
-    }
+    for (size_t i = 0; i < parts; i++)
+        json_cells(json, NULL, turned + 3 * i, 3);
     json_close(json, ']');
 }
 
@@ -86,18 +82,12 @@ static void put_step(struct json *json, const struct treen_disassembly *disassem
 
 /* Writes how it comes apart. Ways that were not counted are null. */
 static void put_way(struct json *json, const struct treen_disassembly *disassembly) {
-    json_open(json, "level", '[');
-    for (size_t i = 0; i < disassembly->levels; i++)
-        json_count(json, NULL, disassembly->level[i]);
-    json_close(json, ']');
+    json_numbers(json, "level", disassembly->level, disassembly->levels);
     json_count(json, "moves", disassembly->moves);
     json_count(json, "moves_at_least", disassembly->floor);
     if (disassembly->turns) {
         json_count(json, "turns", disassembly->turns);
-        json_open(json, "level_turns", '[');
-        for (size_t i = 0; i < disassembly->levels; i++)
-            json_count(json, NULL, disassembly->level_turns[i]);
-        json_close(json, ']');
+        json_numbers(json, "level_turns", disassembly->level_turns, disassembly->levels);
         json_real(json, "play", disassembly->play);
         if (disassembly->proved > 0)
             json_real(json, "play_proved", disassembly->proved);

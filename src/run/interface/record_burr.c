@@ -15,10 +15,7 @@ void record_stick(struct json *json, const struct treen_stick *stick) {
     json_count(json, "number", stick->number);
     json_count(json, "length", stick->length);
     json_count(json, "name", stick->name);
-    json_open(json, "numbers", '[');
-    for (unsigned i = 0; i < stick->numbers; i++)
-        json_count(json, NULL, stick->numbered[i]);
-    json_close(json, ']');
+    json_numbers(json, "numbers", stick->numbered, stick->numbers);
     json_count(json, "twin", stick->twin);
     json_count(json, "weight", stick->weight);
     json_bool(json, "whole", stick->whole);

@@ -57,7 +57,7 @@ static void put_end(struct json *json, const struct treen_summary *summary) {
         json_checksum(json, LINE_CHECKSUM);
 }
 
-static uint64_t statistic(const struct treen_summary *summary, const char *name) {
+uint64_t record_statistic(const struct treen_summary *summary, const char *name) {
     for (size_t i = 0; i < summary->statistics; i++)
         if (!strcmp(summary->statistic[i].name, name))
             return summary->statistic[i].value;
@@ -66,7 +66,7 @@ static uint64_t statistic(const struct treen_summary *summary, const char *name)
 
 /* Writes all rows of treen_stats.def, of which nodes is the first. */
 static void put_statistics(struct json *json, const struct treen_summary *summary) {
-#define STAT(name, merge, help) json_count(json, #name, statistic(summary, #name));
+#define STAT(name, merge, help) json_count(json, #name, record_statistic(summary, #name));
 #include "treen_stats.def"
 #undef STAT
 }
@@ -232,6 +232,7 @@ static void put_needs(struct json *json, const struct treen_verdict *verdict) {
  * it is null. */
 static void put_verdict(struct json *json, const struct treen_verdict *verdict, bool complete) {
     static const char *const word[] = {NULL, "sat", "unsat", "unknown"};
+    static const char *const unchecked[] = {"moves_at_least", "least", "ways"};
     if (verdict->proof) {
         put_proof(json, verdict->proof);
         return;
@@ -247,29 +248,17 @@ static void put_verdict(struct json *json, const struct treen_verdict *verdict, 
         json_bool(json, "holds", verdict->holds);
     else
         json_text(json, "holds", NULL);
-    json_open(json, "broken", '[');
-    for (size_t i = 0; i < verdict->broken; i++)
-        json_text(json, NULL, verdict->sentence[i]);
-    json_close(json, ']');
+    json_texts(json, "broken", verdict->sentence, verdict->broken);
     put_needs(json, verdict);
-    if (verdict->separations) {
-        json_open(json, "not_checked", '[');
-        json_text(json, NULL, "moves_at_least");
-        json_text(json, NULL, "least");
-        json_text(json, NULL, "ways");
-        json_close(json, ']');
-    }
+    if (verdict->separations)
+        json_texts(json, "not_checked", unchecked, sizeof unchecked / sizeof *unchecked);
 }
 
 /* Writes the sets of pieces to take off, by their positions in "placed". */
 static void put_sets(struct json *json, const struct treen_hint *hint) {
     json_open(json, "off", '[');
-    for (size_t i = 0; i < hint->sets; i++) {
-        json_open(json, NULL, '[');
-        for (size_t j = 0; j < hint->set; j++)
-            json_count(json, NULL, hint->off[i * hint->set + j]);
-        json_close(json, ']');
-    }
+    for (size_t i = 0; i < hint->sets; i++)
+        json_numbers(json, NULL, hint->off + i * hint->set, hint->set);
     json_close(json, ']');
     json_bool(json, "all_sets", hint->all_sets);
 }
