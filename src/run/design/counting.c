@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/text/writing.h"
 #include "puzzle/puzzle.h"
+#include "run/design/finder.h"
 #include "run/run.h"
 
 #include <stdlib.h>
@@ -80,4 +81,21 @@ enum treen_status counting_read(counting_write *write, const void *context, cons
         puzzle_parse(writing.text, writing.length, "the design", "yaml", limits, puzzle, error);
     free(writing.text);
     return status == TREEN_BAD_INPUT ? TREEN_BUG : status;
+}
+
+enum treen_status counting_written(counting_write *write, const void *context, uint64_t nodes,
+                                   struct budget *budget, uint64_t most, struct finder *finder,
+                                   uint64_t *count) {
+    struct limits limits = {.budget = budget};
+    struct treen_puzzle *puzzle;
+    if (finder->patience)
+        limits.patience = *finder->patience;
+    TRY(counting_read(write, context, &limits, &puzzle, &finder->error));
+    enum treen_status status = counting_ask(puzzle, nodes, budget, most, count, &finder->error);
+    treen_close(puzzle);
+    if (status == TREEN_STOPPED && !patience_is_over(finder->patience))
+        *count = UNMEASURED;
+    else if (status != TREEN_END)
+        return status;
+    return TREEN_OK;
 }

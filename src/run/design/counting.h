@@ -17,6 +17,8 @@ uint64_t counting_enough(const struct aim *aim);
 /* Returns how far a number of solutions is from what the aim wants; 0 = all is well. */
 uint64_t counting_distance(const struct aim *aim, uint64_t solutions);
 
+struct finder;
+
 /* Counts the solutions of a puzzle up to symmetry, at most one more than `most`; UINT64_MAX = all.
  * TREEN_END: they are known. TREEN_STOPPED: that takes more than `nodes` nodes, or the patience of
  * the puzzle's limits is over. */
@@ -30,3 +32,9 @@ typedef bool counting_write(const void *context, FILE *out);
  * TREEN_BUG: the text is no puzzle. */
 enum treen_status counting_read(counting_write *write, const void *context, const struct limits *limits,
                                 struct treen_puzzle **puzzle, struct treen_error *error);
+
+/* Reads what is written, and counts it under the patience of the finder, which gets the error.
+ * UNMEASURED: that takes more than `nodes` nodes. */
+enum treen_status counting_written(counting_write *write, const void *context, uint64_t nodes,
+                                   struct budget *budget, uint64_t most, struct finder *finder,
+                                   uint64_t *count);

@@ -165,6 +165,7 @@ static bool room_for_units(struct design *design) {
     design->slots = design->slot ? slots : 0;
     for (size_t i = 0; i < design->slots; i++) {
         arena_draw(&design->slot[i].finder.arena, &design->budget, SIZE_MAX);
+        arena_draw(&design->slot[i].finder.scratch, &design->budget, SIZE_MAX);
         design->slot[i].finder.patience = &design->patience;
     }
     design->pool = design->slot ? pool_open(&pool_work, design, threads, slots, &design->patience) : NULL;

@@ -35,6 +35,7 @@ void finder_end(struct finder *finder) {
     best_close(&finder->best);
     free(finder->bound);
     finder->bound = NULL;
+    arena_free(&finder->scratch);
     arena_free(&finder->arena);
     finder->counts = (struct named_counts){0};
     finder->looked = 0;

@@ -35,6 +35,7 @@ struct finder {
     finder_measure *measure; /* null = the space measures all that the aim needs */
     void *context;           /* of both */
     struct arena arena;      /* of the unit: freed before the next */
+    struct arena scratch;    /* of a candidate: its unit frees it */
     struct random random;
     struct unlike unlike; /* cells 0 = none. It is set before finder_begin, as the bound */
     struct best best;     /* of this unit */

@@ -25,14 +25,13 @@ static void list(const char *text, struct arena *arena, struct finder *finder) {
     assert_int_equal(aim_read(text, &aim, &error), TREEN_OK);
     const struct design_wish wish = {.options = &options, .aim = &aim, .from = puzzle};
     assert_int_equal(space_boxes.open(&wish, arena, &own, &units, &error), TREEN_OK);
-    void *work = space_boxes.work(own, arena);
     finder->patience = &patience;
     arena_init(&finder->arena, SIZE_MAX);
+    arena_init(&finder->scratch, SIZE_MAX);
     finder_begin(finder, &aim, 0, 1, 0);
     for (uint64_t unit = 0; unit < units; unit++)
-        assert_int_equal(space_boxes.unit(own, work, unit, finder), TREEN_OK);
+        assert_int_equal(space_boxes.unit(own, NULL, unit, finder), TREEN_OK);
     best_settle(&finder->best);
-    space_boxes.rest(work);
     treen_close(puzzle);
 }
 

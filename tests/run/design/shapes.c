@@ -26,15 +26,14 @@ static size_t count(const char *box, const char *cells, const char *text, unsign
     assert_int_equal(aim_read(text, &aim, &error), TREEN_OK);
     const struct design_wish wish = {.options = &options, .aim = &aim};
     assert_int_equal(space_shapes.open(&wish, arena, &own, &units, &error), TREEN_OK);
-    void *work = space_shapes.work(own, arena);
     arena_init(&finder.arena, SIZE_MAX);
+    arena_init(&finder.scratch, SIZE_MAX);
     finder_begin(&finder, &aim, 0, 1, 0);
     for (uint64_t unit = 0; unit < units; unit++)
-        assert_int_equal(space_shapes.unit(own, work, unit, &finder), TREEN_OK);
+        assert_int_equal(space_shapes.unit(own, NULL, unit, &finder), TREEN_OK);
     best_settle(&finder.best);
     size_t shapes = finder.best.count;
     finder_end(&finder);
-    space_shapes.rest(work);
     return shapes;
 }
 

@@ -41,26 +41,6 @@ static uint64_t outline_of(const struct boxes *boxes, uint64_t region) {
     return faces;
 }
 
-/* Counts the solutions of the pieces in a box by a run, at most one more than `most`. */
-static enum treen_status ask(const struct boxes *boxes, const struct shape *shape, uint64_t most,
-                             struct finder *finder, uint64_t *found) {
-    const struct writing_box writing = {boxes, shape};
-    const struct patience *patience = finder_patience(finder);
-    struct limits limits = {.budget = boxes->wish.budget};
-    struct treen_puzzle *puzzle;
-    if (patience)
-        limits.patience = *patience;
-    TRY(counting_read(write_box, &writing, &limits, &puzzle, &finder->error));
-    enum treen_status status =
-        counting_ask(puzzle, MOST_NODES, boxes->wish.budget, most, found, &finder->error);
-    treen_close(puzzle);
-    if (status == TREEN_STOPPED && !patience_is_over(patience))
-        *found = UNMEASURED;
-    else if (status != TREEN_END)
-        return status;
-    return TREEN_OK;
-}
-
 /* Tells in *symmetric whether a motion takes the shape to itself, and not each of its cells. In one
  * layer two motions, or one, leave each cell where it is. */
 static bool find_symmetry(const struct boxes *boxes, const struct shape *shape, struct arena *scratch,
@@ -75,18 +55,18 @@ static bool find_symmetry(const struct boxes *boxes, const struct shape *shape, 
 
 /* Counts the solutions of a region, of which `shape` is an image. A run is asked only where the box
  * held still does not show their number. */
-static enum treen_status count_region(const struct boxes *boxes, struct arena *scratch, uint64_t region,
-                                      const struct shape *shape, uint64_t most, struct finder *finder,
-                                      uint64_t *found) {
+static enum treen_status count_region(const struct boxes *boxes, uint64_t region, const struct shape *shape,
+                                      uint64_t most, struct finder *finder, uint64_t *found) {
+    const struct writing_box writing = {boxes, shape};
     bool symmetric;
-    TRY_ROOM(find_symmetry(boxes, shape, scratch, &symmetric));
+    TRY_ROOM(find_symmetry(boxes, shape, &finder->scratch, &symmetric));
     uint64_t images = symmetric ? boxes->packing.group.count : 1,
              still = most < UINT64_MAX / images ? most * images : UINT64_MAX - 1;
-    TRY(fillings_count(&boxes->fillings, region, still, MOST_NODES, scratch, found));
+    TRY(fillings_count(&boxes->fillings, region, still, MOST_NODES, &finder->scratch, found));
     if (*found > still && *found != UNMEASURED)
         *found = most + 1;
     else if (*found && symmetric)
-        TRY(ask(boxes, shape, most, finder, found));
+        TRY(counting_written(write_box, &writing, MOST_NODES, boxes->wish.budget, most, finder, found));
     return *found == UNMEASURED ? finder_count(finder, UNDECIDED, 1) : TREEN_OK;
 }
 
@@ -104,20 +84,20 @@ static bool spell(const struct boxes *boxes, uint64_t region, struct arena *scra
 }
 
 /* Looks at a region: counts its solutions, and tells it if the aim wants it. */
-static enum treen_status weigh(const struct boxes *boxes, struct arena *scratch, uint64_t region,
-                               uint64_t most, struct finder *finder, struct measures *measures) {
+static enum treen_status weigh(const struct boxes *boxes, uint64_t region, uint64_t most,
+                               struct finder *finder, struct measures *measures) {
     struct shape shape;
     struct spelt spelt;
     finder_look(finder, 1);
-    TRY_ROOM(spell(boxes, region, scratch, &spelt, &shape));
-    TRY(count_region(boxes, scratch, region, &shape, most, finder, &measures->of[Q_solutions]));
+    TRY_ROOM(spell(boxes, region, &finder->scratch, &spelt, &shape));
+    TRY(count_region(boxes, region, &shape, most, finder, &measures->of[Q_solutions]));
     return finder_tell(finder, (const char *)spelt.byte, spelt.length, measures);
 }
 
-enum treen_status boxes_look_at(const struct boxes *boxes, struct arena *scratch, uint64_t region,
-                                uint64_t most, struct finder *finder, struct measures *measures) {
-    enum treen_status status = weigh(boxes, scratch, region, most, finder, measures);
-    arena_free(scratch);
+enum treen_status boxes_look_at(const struct boxes *boxes, uint64_t region, uint64_t most,
+                                struct finder *finder, struct measures *measures) {
+    enum treen_status status = weigh(boxes, region, most, finder, measures);
+    arena_free(&finder->scratch);
     return status;
 }
 
@@ -167,8 +147,7 @@ static uint64_t region_of(const struct boxes *boxes, uint64_t choice) {
 
 /* Looks at regions by their numbers. The cells of a choice are those that are taken or those that
  * are left out, whichever are fewer. */
-static enum treen_status list(const struct boxes *boxes, struct arena *scratch, uint64_t unit,
-                              struct finder *finder) {
+static enum treen_status list(const struct boxes *boxes, uint64_t unit, struct finder *finder) {
     uint64_t number = unit * boxes->each, end = number + boxes->each;
     end = end < boxes->choices ? end : boxes->choices;
     uint64_t choice = choice_at(boxes->some, number);
@@ -182,28 +161,17 @@ static enum treen_status list(const struct boxes *boxes, struct arena *scratch, 
             continue;
         boxes_measure(boxes, region, &measures);
         if (!aim_fails(finder->aim, &measures) && finder_wants(finder, &measures))
-            TRY(boxes_look_at(boxes, scratch, region, boxes->most, finder, &measures));
+            TRY(boxes_look_at(boxes, region, boxes->most, finder, &measures));
     }
     return TREEN_OK;
 }
 
 /* ---- The space ------------------------------------------------------------------------------- */
 
-static void *work(void *own, struct arena *arena) {
-    const struct boxes *boxes = own;
-    struct arena *scratch = ARENA_NEW(arena, 1, struct arena);
-    if (scratch)
-        arena_draw(scratch, boxes->wish.budget, SIZE_MAX);
-    return scratch;
-}
-
-static void rest(void *work) {
-    arena_free(work);
-}
-
 static enum treen_status unit(void *own, void *work, uint64_t number, struct finder *finder) {
     const struct boxes *boxes = own;
-    return boxes->searches ? boxes_climb(boxes, work, STEPS_EACH, finder) : list(boxes, work, number, finder);
+    (void)work;
+    return boxes->searches ? boxes_climb(boxes, STEPS_EACH, finder) : list(boxes, number, finder);
 }
 
 static bool reads(void *own, const char *candidate, size_t length) {
@@ -237,8 +205,6 @@ const struct space space_boxes = {
     .assembles = true,
     .packs = true,
     .open = boxes_open,
-    .work = work,
-    .rest = rest,
     .unit = unit,
     .reads = reads,
     .terms = terms,

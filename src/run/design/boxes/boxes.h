@@ -68,9 +68,8 @@ uint64_t boxes_choose(unsigned all, unsigned some);
 void boxes_measure(const struct boxes *boxes, uint64_t region, struct measures *measures);
 
 /* Counts the solutions of a region, at most one more than `most`, and tells it. */
-enum treen_status boxes_look_at(const struct boxes *boxes, struct arena *scratch, uint64_t region,
-                                uint64_t most, struct finder *finder, struct measures *measures);
+enum treen_status boxes_look_at(const struct boxes *boxes, uint64_t region, uint64_t most,
+                                struct finder *finder, struct measures *measures);
 
 /* Walks from a random region to others with the number of solutions that is wanted. */
-enum treen_status boxes_climb(const struct boxes *boxes, struct arena *scratch, int steps,
-                              struct finder *finder);
+enum treen_status boxes_climb(const struct boxes *boxes, int steps, struct finder *finder);

@@ -49,8 +49,7 @@ static uint64_t change(const struct boxes *boxes, uint64_t region, struct random
     return region;
 }
 
-enum treen_status boxes_climb(const struct boxes *boxes, struct arena *scratch, int steps,
-                              struct finder *finder) {
+enum treen_status boxes_climb(const struct boxes *boxes, int steps, struct finder *finder) {
     struct random *random = finder_random(finder);
     uint64_t region = grow_region(boxes, random), kept = region, best = UINT64_MAX;
     bool exact = boxes->most == UINT64_MAX || boxes->enough;
@@ -60,7 +59,7 @@ enum treen_status boxes_climb(const struct boxes *boxes, struct arena *scratch, 
         if (finder_is_over(finder))
             return TREEN_STOPPED;
         boxes_measure(boxes, region, &measures);
-        TRY(boxes_look_at(boxes, scratch, region, most, finder, &measures));
+        TRY(boxes_look_at(boxes, region, most, finder, &measures));
         uint64_t found = measures.of[Q_solutions];
         uint64_t now = counting_distance(&boxes->aim, found > most ? COUNT_FAR : found);
         kept = now <= best ? region : kept;

@@ -105,25 +105,9 @@ static bool is_first(const struct hole *hole) {
     return true;
 }
 
-/* Counts all assemblies. More than MOST_ASSEMBLIES: they are too many, or nobody knows. */
-static enum treen_status count_assemblies(const struct hole *hole, struct finder *finder, uint64_t *found) {
-    struct budget *budget = hole->openings->wish.budget;
-    struct limits limits = {.budget = budget};
-    struct treen_puzzle *puzzle;
-    if (finder_patience(finder))
-        limits.patience = *finder_patience(finder);
-    TRY(counting_read(write_hole, hole, &limits, &puzzle, &finder->error));
-    enum treen_status status = counting_ask(puzzle, MOST_NODES, budget, UINT64_MAX, found, &finder->error);
-    treen_close(puzzle);
-    if (status == TREEN_STOPPED && !patience_is_over(finder_patience(finder)))
-        *found = MOST_ASSEMBLIES + 1;
-    else if (status != TREEN_END)
-        return status;
-    return TREEN_OK;
-}
-
-/* Looks at a hole. The cells may come in any order. */
-static enum treen_status look(const struct hole *any, struct arena *scratch, struct finder *finder) {
+/* Looks at a hole. The cells may come in any order. More than MOST_ASSEMBLIES assemblies are too
+ * many; so is an unknown number. */
+static enum treen_status look(const struct hole *any, struct finder *finder) {
     struct hole hole = *any;
     struct measures measures;
     uint8_t bytes[2 * MOST_OPEN];
@@ -133,13 +117,14 @@ static enum treen_status look(const struct hole *any, struct arena *scratch, str
     measures.of[Q_open] = hole.count;
     if (!is_first(&hole) || !finder_wants(finder, &measures))
         return TREEN_OK;
-    bool made = find_sound(&hole, scratch, &sound);
-    arena_free(scratch);
+    bool made = find_sound(&hole, &finder->scratch, &sound);
+    arena_free(&finder->scratch);
     TRY_ROOM(made);
     if (!sound)
         return TREEN_OK;
     finder_look(finder, 1);
-    TRY(count_assemblies(&hole, finder, &measures.of[Q_assemblies]));
+    TRY(counting_written(write_hole, &hole, MOST_NODES, hole.openings->wish.budget, UINT64_MAX, finder,
+                         &measures.of[Q_assemblies]));
     if (!measures.of[Q_assemblies])
         return TREEN_OK;
     if (measures.of[Q_assemblies] > MOST_ASSEMBLIES)
@@ -158,7 +143,6 @@ static enum treen_status look(const struct hole *any, struct arena *scratch, str
 struct growing {
     struct hole hole;
     uint64_t size; /* of the holes to look at */
-    struct arena *scratch;
     struct finder *finder;
     bool *seen;      /* by closed cell */
     uint32_t *reach; /* windows next to the set, in the order of finding */
@@ -190,7 +174,7 @@ static enum treen_status grow_hole(struct growing *growing, size_t from, size_t 
             return TREEN_STOPPED;
         hole->cell[hole->count++] = growing->reach[i];
         if (hole->count == growing->size) {
-            TRY(look(hole, growing->scratch, growing->finder));
+            TRY(look(hole, growing->finder));
         } else {
             size_t further = reach_further(growing, end);
             TRY(grow_hole(growing, i + 1, further));
@@ -205,10 +189,10 @@ static enum treen_status grow_hole(struct growing *growing, size_t from, size_t 
 static enum treen_status unit(void *own, void *work, uint64_t number, struct finder *finder) {
     const struct openings *openings = own;
     struct growing *growing = ARENA_NEW(&finder->arena, 1, struct growing);
+    (void)work;
     TRY_ROOM(growing);
     *growing = (struct growing){.hole = {.openings = openings},
                                 .size = openings->open.low + number / openings->windows,
-                                .scratch = work,
                                 .finder = finder,
                                 .seen = ARENA_NEW(&finder->arena, openings->closed.cells, bool),
                                 .reach = ARENA_NEW(&finder->arena, openings->closed.cells, uint32_t)};
@@ -353,18 +337,6 @@ static enum treen_status open_space(const struct design_wish *wish, struct arena
 
 /* ---- The space ------------------------------------------------------------------------------- */
 
-static void *work(void *own, struct arena *arena) {
-    const struct openings *openings = own;
-    struct arena *scratch = ARENA_NEW(arena, 1, struct arena);
-    if (scratch)
-        arena_draw(scratch, openings->wish.budget, SIZE_MAX);
-    return scratch;
-}
-
-static void rest(void *work) {
-    arena_free(work);
-}
-
 /* Reads the cells of a hole: windows, ascending. */
 static bool read_hole(const struct openings *openings, const char *candidate, size_t length,
                       struct hole *hole) {
@@ -413,8 +385,6 @@ const struct space space_openings = {
     .assembles = true,
     .packs = true,
     .open = open_space,
-    .work = work,
-    .rest = rest,
     .unit = unit,
     .reads = reads,
     .terms = terms,

@@ -1,10 +1,9 @@
 /* Shapes as new pieces: of a puzzle, what each of its assemblies fills; of a box, every filling by
  * unit cells. A candidate is one shape, and equal ones are the same candidate. */
-#include "run/design/space.h"
 
 #include "base/bits.h"
 #include "base/error.h"
-#include "run/design/best.h"
+#include "run/design/finder.h"
 #include "run/design/place.h"
 #include "run/design/regions.h"
 #include "run/design/burrs/score.h"
@@ -29,11 +28,6 @@ struct shapes_space {
     uint64_t must;                             /* the cells that all have */
     unsigned free;                             /* cells that may stay empty */
     uint64_t spread[(MOST_FREE + 7) / 8][256]; /* by byte of a number: the free cells of its bits */
-};
-
-struct shapes_worker {
-    const struct shapes_space *space;
-    struct arena scratch; /* of a shape */
 };
 
 /* ---- One shape ------------------------------------------------------------------------------- */
@@ -81,9 +75,8 @@ static bool measure_shape(const struct shapes_space *space, const struct shape *
 }
 
 /* Tells a shape, if the aim wants it. */
-static enum treen_status look_at(struct shapes_worker *worker, const struct shape *shape,
+static enum treen_status look_at(const struct shapes_space *space, const struct shape *shape,
                                  struct finder *finder) {
-    const struct shapes_space *space = worker->space;
     const struct packing *packing = &space->packing;
     shape_list orientations = {0};
     struct measures measures;
@@ -91,12 +84,12 @@ static enum treen_status look_at(struct shapes_worker *worker, const struct shap
     finder_look(finder, 1);
     if (!shape->count || shape->count < space->least || shape->count > space->most)
         return TREEN_OK;
-    TRY_ROOM(measure_shape(space, shape, &worker->scratch, &measures));
+    TRY_ROOM(measure_shape(space, shape, &finder->scratch, &measures));
     if (!aim_holds(&space->aim, &measures) || !finder_wants(finder, &measures))
         return TREEN_OK;
-    if (!shape_orientations(packing->grid, &packing->group, space->motion, shape, &worker->scratch,
+    if (!shape_orientations(packing->grid, &packing->group, space->motion, shape, &finder->scratch,
                             &orientations) ||
-        !spelt_write(packing->grid, &orientations.at[0], MOTION_SPACE, &worker->scratch, &spelt) ||
+        !spelt_write(packing->grid, &orientations.at[0], MOTION_SPACE, &finder->scratch, &spelt) ||
         spelt.length > MOST_CANDIDATE)
         return TREEN_NO_MEMORY;
     aim_trim(&space->aim, &measures);
@@ -105,18 +98,18 @@ static enum treen_status look_at(struct shapes_worker *worker, const struct shap
 
 /* ---- Fillings of a box ----------------------------------------------------------------------- */
 
-static enum treen_status look_at_set(struct shapes_worker *worker, uint64_t set, struct finder *finder) {
-    const struct box *box = &worker->space->packing.box;
+static enum treen_status look_at_set(const struct shapes_space *space, uint64_t set, struct finder *finder) {
+    const struct box *box = &space->packing.box;
     struct shape shape;
-    TRY_ROOM(regions_shape(box, set, &worker->scratch, &shape));
-    enum treen_status status = look_at(worker, &shape, finder);
-    arena_free(&worker->scratch);
+    TRY_ROOM(regions_shape(box, set, &finder->scratch, &shape));
+    enum treen_status status = look_at(space, &shape, finder);
+    arena_free(&finder->scratch);
     return status;
 }
 
 /* Looks at the fillings whose free cells are the bits of some numbers. */
-static enum treen_status search_fillings(struct shapes_worker *worker, uint64_t unit, struct finder *finder) {
-    const struct shapes_space *space = worker->space;
+static enum treen_status search_fillings(const struct shapes_space *space, uint64_t unit,
+                                         struct finder *finder) {
     unsigned bits = space->free < UNIT_BITS ? space->free : UNIT_BITS;
     bool connected = aim_range(&space->aim, Q_connected).low > 0;
     for (uint64_t number = unit << bits; number < (unit + 1) << bits; number++) {
@@ -130,40 +123,38 @@ static enum treen_status search_fillings(struct shapes_worker *worker, uint64_t 
             continue;
         if (finder_is_over(finder))
             return TREEN_STOPPED;
-        TRY(look_at_set(worker, set, finder));
+        TRY(look_at_set(space, set, finder));
     }
     return TREEN_OK;
 }
 
 /* ---- Assemblies of a puzzle ------------------------------------------------------------------ */
 
-static enum treen_status look_at_assembly(struct shapes_worker *worker, const struct treen_solution *solution,
-                                          struct finder *finder) {
-    struct shape shape = {
-        0, ARENA_NEW(&worker->scratch, worker->space->packing.box.cells, struct coloured_cell)};
+static enum treen_status look_at_assembly(const struct shapes_space *space,
+                                          const struct treen_solution *solution, struct finder *finder) {
+    struct shape shape = {0, ARENA_NEW(&finder->scratch, space->packing.box.cells, struct coloured_cell)};
     TRY_ROOM(shape.cell);
     for (size_t part = 0; part < solution->parts; part++)
         for (size_t i = 0; i < solution->part[part].cells; i++)
             shape.cell[shape.count++].at = solution->part[part].cell[i];
     shape_sort(&shape);
-    enum treen_status status = look_at(worker, &shape, finder);
-    arena_free(&worker->scratch);
+    enum treen_status status = look_at(space, &shape, finder);
+    arena_free(&finder->scratch);
     return status;
 }
 
-static enum treen_status assemble(struct shapes_worker *worker, uint64_t unit, struct finder *finder) {
+static enum treen_status assemble(const struct shapes_space *space, uint64_t unit, struct finder *finder) {
     struct settings options = settings_standard();
     const struct treen_solution *solution;
     struct run *run;
     options.threads = 1;
     options.part = unit + 1;
     options.parts = PARTS;
-    options.memory = worker->space->wish.options->memory;
-    TRY(run_open_within(worker->space->wish.from, TREEN_SOLVE, &options, worker->space->wish.budget, &run,
-                        NULL));
+    options.memory = space->wish.options->memory;
+    TRY(run_open_within(space->wish.from, TREEN_SOLVE, &options, space->wish.budget, &run, NULL));
     enum treen_status status;
     while ((status = run_next(run, &solution)) == TREEN_OK) {
-        status = finder_is_over(finder) ? TREEN_STOPPED : look_at_assembly(worker, solution, finder);
+        status = finder_is_over(finder) ? TREEN_STOPPED : look_at_assembly(space, solution, finder);
         if (status != TREEN_OK)
             break;
     }
@@ -237,24 +228,10 @@ static void bound(const void *own, struct space_bounds *bounds) {
     bounds_set(bounds, Q_holes, box->cells - space->most, box->cells - least);
 }
 
-static void *work(void *own, struct arena *arena) {
-    const struct shapes_space *space = own;
-    struct shapes_worker *worker = ARENA_NEW(arena, 1, struct shapes_worker);
-    if (!worker)
-        return NULL;
-    worker->space = space;
-    arena_draw(&worker->scratch, space->wish.budget, SIZE_MAX);
-    return worker;
-}
-
-static void rest(void *work) {
-    struct shapes_worker *worker = work;
-    arena_free(&worker->scratch);
-}
-
 static enum treen_status unit(void *own, void *work, uint64_t unit, struct finder *finder) {
     const struct shapes_space *space = own;
-    return space->wish.from ? assemble(work, unit, finder) : search_fillings(work, unit, finder);
+    (void)work;
+    return space->wish.from ? assemble(space, unit, finder) : search_fillings(space, unit, finder);
 }
 
 /* Reads a candidate as a piece. False when there is no memory. */
@@ -318,8 +295,6 @@ const struct space space_shapes = {
                 1u << Q_symmetric | 1u << Q_notchable | 1u << Q_millable | 1u << Q_connected,
     .lists = true,
     .open = open,
-    .work = work,
-    .rest = rest,
     .unit = unit,
     .reads = reads,
     .bound = bound,
