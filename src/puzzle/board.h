@@ -116,17 +116,21 @@ enum treen_status board_draft(const struct kind *kind, uint32_t size, uint32_t l
 
 /* ---- Text ------------------------------------------------------------------------------------ */
 
+/* The text of a kind's boards. `indent` begins each line. */
+struct board_text {
+    enum treen_status (*read)(struct scan *scan, struct arena *arena, struct board **board);
+    void (*write)(const struct board *board, const char *indent, FILE *out);
+};
+
 /* Reads a puzzle of the kind from a text file, or (in YAML) from the text under the kind's own
  * key. */
-typedef enum treen_status board_reader(struct scan *scan, struct arena *arena, struct board **board);
-enum treen_status board_fill(struct treen_puzzle *puzzle, board_reader *read, struct scan *scan);
-enum treen_status board_read_yaml(struct treen_puzzle *puzzle, board_reader *read, const struct tree *map,
+enum treen_status board_fill(struct treen_puzzle *puzzle, struct scan *scan);
+enum treen_status board_read_yaml(struct treen_puzzle *puzzle, const struct tree *map,
                                   struct treen_error *error);
 
-/* Writes the numbers that were placed, as the key `placed` of treen's own format has them. */
-void board_write_placed(const struct treen_puzzle *puzzle, FILE *out);
+/* Writes that key, and the numbers that were placed. */
+void board_write_yaml(const struct treen_puzzle *puzzle, FILE *out);
 
-/* Writes a board as text; `indent` begins each line. */
-typedef void board_writer(const struct board *board, const char *indent, FILE *out);
-enum treen_status board_write_text(const struct kind *kind, board_writer *write,
-                                   const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error);
+/* Writes a text file of the kind. TREEN_BAD_INPUT: the puzzle is of another kind. */
+enum treen_status board_write_text(const struct kind *kind, const struct treen_puzzle *puzzle, FILE *out,
+                                   struct treen_error *error);

@@ -11,6 +11,7 @@
 #include <stdio.h>
 
 struct board_rules;
+struct board_text;
 struct cover;
 struct fitting;
 struct packing;
@@ -132,10 +133,11 @@ struct kind {
     enum treen_status (*fit)(const struct treen_puzzle *puzzle, struct arena *arena, struct fitting **fitting,
                              struct treen_error *error);
 
-    /* For puzzles on a board (puzzle/board.h), else null. `rules` adds the kind's rules; false when
-     * there is no memory. `draft` begins a new puzzle, which run completes: a board of `size` whose
-     * cells are open or show a solution. Size 0 is the usual one. TREEN_BAD_INPUT lists the sizes
-     * that are allowed. */
+    /* For puzzles on a board (puzzle/board.h), else null. `board` is their text. `rules` adds the
+     * rules; false when there is no memory. `draft` begins a new puzzle, which run completes: a
+     * board of `size` whose cells are open or show a solution. Size 0 is the usual one.
+     * TREEN_BAD_INPUT lists the sizes that are allowed. */
+    const struct board_text *board;
     bool (*rules)(struct board_rules *rules);
     enum treen_status (*draft)(uint32_t size, struct random *random, struct treen_puzzle **puzzle,
                                struct treen_error *error);

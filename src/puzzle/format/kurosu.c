@@ -41,7 +41,7 @@ static enum treen_status open_board(const struct scan *scan, struct scan_word wo
 }
 
 /* Reads one word more than the rows, so that a row too many is refused and not ignored. */
-enum treen_status kurosu_read(struct scan *scan, struct arena *arena, struct board **out) {
+static enum treen_status read_board(struct scan *scan, struct arena *arena, struct board **out) {
     struct board *board;
     scan_space(scan);
     struct scan_word word = scan_word(scan);
@@ -62,10 +62,6 @@ enum treen_status kurosu_read(struct scan *scan, struct arena *arena, struct boa
     }
     *out = board;
     return TREEN_OK;
-}
-
-static enum treen_status fill_kurosu(struct treen_puzzle *puzzle, struct scan *scan) {
-    return board_fill(puzzle, kurosu_read, scan);
 }
 
 /* ---- Recognising ----------------------------------------------------------------------------- */
@@ -99,7 +95,7 @@ static enum sniff sniff(const char *text, size_t length) {
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
-void kurosu_write(const struct board *board, const char *indent, FILE *out) {
+static void write_board(const struct board *board, const char *indent, FILE *out) {
     if (board->unlike)
         fprintf(out, "%s" UNLIKE "\n", indent);
     for (size_t i = 0; i < board_cells(board); i++) {
@@ -112,15 +108,17 @@ void kurosu_write(const struct board *board, const char *indent, FILE *out) {
 }
 
 static enum treen_status write_text(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
-    return board_write_text(&kind_kurosu, kurosu_write, puzzle, out, error);
+    return board_write_text(&kind_kurosu, puzzle, out, error);
 }
+
+const struct board_text kurosu_text = {read_board, write_board};
 
 const struct format format_kurosu = {
     .about = {.name = "kurosu", .summary = "Kurosu: rows of 0, 1 and .", .extension = ".kurosu"},
     .sniff = sniff,
     .kind = &kind_kurosu,
     .comment = "#",
-    .fill = fill_kurosu,
+    .fill = board_fill,
     .write = write_text,
     .bare = true,
 };

@@ -109,7 +109,7 @@ static enum treen_status read_clue(struct scan *scan, struct board *board) {
     return end_line(scan, "a clue");
 }
 
-enum treen_status sujiko_read(struct scan *scan, struct arena *arena, struct board **out) {
+static enum treen_status read_board(struct scan *scan, struct arena *arena, struct board **out) {
     uint32_t *target = NULL, size;
     size_t targets = 0;
     scan_space(scan);
@@ -124,10 +124,6 @@ enum treen_status sujiko_read(struct scan *scan, struct arena *arena, struct boa
         TRY(read_clue(scan, board));
     *out = board;
     return TREEN_OK;
-}
-
-static enum treen_status fill_sujiko(struct treen_puzzle *puzzle, struct scan *scan) {
-    return board_fill(puzzle, sujiko_read, scan);
 }
 
 /* ---- Recognising ----------------------------------------------------------------------------- */
@@ -169,7 +165,7 @@ static enum sniff sniff(const char *text, size_t length) {
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
-void sujiko_write(const struct board *board, const char *indent, FILE *out) {
+static void write_board(const struct board *board, const char *indent, FILE *out) {
     size_t circles = (size_t)(board->size - 1) * (board->size - 1);
     fputs(indent, out);
     for (size_t i = 0; i < circles; i++)
@@ -181,8 +177,10 @@ void sujiko_write(const struct board *board, const char *indent, FILE *out) {
 }
 
 static enum treen_status write_text(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
-    return board_write_text(&kind_sujiko, sujiko_write, puzzle, out, error);
+    return board_write_text(&kind_sujiko, puzzle, out, error);
 }
+
+const struct board_text sujiko_text = {read_board, write_board};
 
 const struct format format_sujiko = {
     .about = {.name = "sujiko",
@@ -191,7 +189,7 @@ const struct format format_sujiko = {
     .sniff = sniff,
     .kind = &kind_sujiko,
     .comment = "#",
-    .fill = fill_sujiko,
+    .fill = board_fill,
     .write = write_text,
     .bare = true,
 };

@@ -13,15 +13,15 @@
 
 /* ---- Files ----------------------------------------------------------------------------------- */
 
-enum treen_status board_fill(struct treen_puzzle *puzzle, board_reader *read, struct scan *scan) {
+enum treen_status board_fill(struct treen_puzzle *puzzle, struct scan *scan) {
     struct board *board;
-    TRY(read(scan, &puzzle->arena, &board));
+    TRY(puzzle->kind->board->read(scan, &puzzle->arena, &board));
     puzzle->own = board;
     return TREEN_OK;
 }
 
 /* The kind's first key is its own name. Its value is a whole file of the kind. */
-enum treen_status board_read_yaml(struct treen_puzzle *puzzle, board_reader *read, const struct tree *map,
+enum treen_status board_read_yaml(struct treen_puzzle *puzzle, const struct tree *map,
                                   struct treen_error *error) {
     const char *key = puzzle->kind->keys[0], *source = puzzle->about.name;
     const struct tree *text = tree_get(map, key);
@@ -30,16 +30,18 @@ enum treen_status board_read_yaml(struct treen_puzzle *puzzle, board_reader *rea
                           "expected '%s: |' and below it the lines of a %s file", key, key);
     struct scan scan = tree_scan(text, source, error);
     scan.comment = "#";
-    TRY(board_fill(puzzle, read, &scan));
+    TRY(board_fill(puzzle, &scan));
     return placed_read_key(
         puzzle, map,
         "the numbers that somebody entered below 'placed: |': rows of numbers, and '.' for open cells",
         error);
 }
 
-void board_write_placed(const struct treen_puzzle *puzzle, FILE *out) {
+void board_write_yaml(const struct treen_puzzle *puzzle, FILE *out) {
     const struct board *board = puzzle->own;
     const struct treen_solution *placed = puzzle->about.placed;
+    fprintf(out, "%s: |\n", puzzle->kind->keys[0]);
+    puzzle->kind->board->write(board, "  ", out);
     if (!placed)
         return;
     fputs("placed: |", out);
@@ -52,8 +54,8 @@ void board_write_placed(const struct treen_puzzle *puzzle, FILE *out) {
 }
 
 /* The title becomes a comment, since these files have no other place for it. */
-enum treen_status board_write_text(const struct kind *kind, board_writer *write,
-                                   const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
+enum treen_status board_write_text(const struct kind *kind, const struct treen_puzzle *puzzle, FILE *out,
+                                   struct treen_error *error) {
     if (puzzle->kind != kind)
         return error_bad(error, "a %s file cannot hold a puzzle of kind %s", kind->about.name,
                          puzzle->kind->about.name);
@@ -62,7 +64,7 @@ enum treen_status board_write_text(const struct kind *kind, board_writer *write,
         print_harmless(puzzle->about.title, out);
         putc('\n', out);
     }
-    write(puzzle->own, "", out);
+    kind->board->write(puzzle->own, "", out);
     return TREEN_OK;
 }
 

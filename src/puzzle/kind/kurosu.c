@@ -6,21 +6,9 @@
 #include "puzzle/puzzle.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 static const char *const keys[] = {"kurosu", "placed", NULL};
-
-static enum treen_status read_kurosu(struct treen_puzzle *puzzle, const struct tree *map,
-                                     struct treen_error *error) {
-    return board_read_yaml(puzzle, kurosu_read, map, error);
-}
-
-static void write_kurosu(const struct treen_puzzle *puzzle, FILE *out) {
-    fputs("kurosu: |\n", out);
-    kurosu_write(puzzle->own, "  ", out);
-    board_write_placed(puzzle, out);
-}
 
 /* ---- The rules ------------------------------------------------------------------------------- */
 
@@ -152,8 +140,9 @@ const struct kind kind_kurosu = {
     .about = {.name = "kurosu",
               .summary = "zeros and ones, half of each in every line, no three alike in a row"},
     .keys = keys,
-    .read = read_kurosu,
-    .write = write_kurosu,
+    .board = &kurosu_text,
+    .read = board_read_yaml,
+    .write = board_write_yaml,
     .rules = add_rules,
     .draft = draft,
     .pose = board_pose,

@@ -7,5 +7,4 @@ enum { KUROSU_MOST_SIZE = 32 };
 
 extern const struct kind kind_kurosu;
 
-board_reader kurosu_read;
-board_writer kurosu_write;
+extern const struct board_text kurosu_text;

@@ -7,20 +7,8 @@
 #include "puzzle/puzzle.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 
 static const char *const keys[] = {"sujiko", "placed", NULL};
-
-static enum treen_status read_sujiko(struct treen_puzzle *puzzle, const struct tree *map,
-                                     struct treen_error *error) {
-    return board_read_yaml(puzzle, sujiko_read, map, error);
-}
-
-static void write_sujiko(const struct treen_puzzle *puzzle, FILE *out) {
-    fputs("sujiko: |\n", out);
-    sujiko_write(puzzle->own, "  ", out);
-    board_write_placed(puzzle, out);
-}
 
 /* ---- The rules ------------------------------------------------------------------------------- */
 
@@ -142,8 +130,9 @@ static enum treen_status draft(uint32_t size, struct random *random, struct tree
 const struct kind kind_sujiko = {
     .about = {.name = "sujiko", .summary = "numbers once each, with the sums of four neighbours in circles"},
     .keys = keys,
-    .read = read_sujiko,
-    .write = write_sujiko,
+    .board = &sujiko_text,
+    .read = board_read_yaml,
+    .write = board_write_yaml,
     .rules = add_rules,
     .draft = draft,
     .pose = board_pose,

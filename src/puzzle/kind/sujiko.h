@@ -7,5 +7,4 @@ enum { SUJIKO_MOST_SIZE = 8, SUJIKO_MOST_TARGET = 1000 };
 
 extern const struct kind kind_sujiko;
 
-board_reader sujiko_read;
-board_writer sujiko_write;
+extern const struct board_text sujiko_text;
