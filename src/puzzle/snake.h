@@ -22,6 +22,10 @@ uint32_t snake_side(const struct box *box);
  * that may do either ends a leg. */
 size_t snake_runs(const struct snake *snake);
 
+/* Lists the steps from cell to cell: [cells][directions], BOX_OUTSIDE where there is none. Null: no
+ * memory. */
+const uint32_t *snake_steps(const struct box *box, struct arena *arena);
+
 /* Returns the word for a direction. As in all pictures, x goes right, y to the front of a cube (or
  * down a square), z down. */
 const char *snake_direction(const struct grid *grid, struct treen_cell step);

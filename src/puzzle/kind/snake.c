@@ -30,16 +30,13 @@ static const char *piece_name(const struct treen_puzzle *puzzle, size_t index) {
 
 /* ---- Posing ---------------------------------------------------------------------------------- */
 
-static bool list_steps(const struct snake *snake, struct arena *arena, struct chain *chain) {
-    const struct box *box = &snake->place.box;
+const uint32_t *snake_steps(const struct box *box, struct arena *arena) {
     size_t directions = (size_t)box->grid->directions;
     uint32_t *step = ARENA_NEW(arena, box->cells * directions, uint32_t);
     for (size_t i = 0; step && i < box->cells; i++)
-        for (size_t d = 0; d < directions; d++) /* BOX_OUTSIDE is CHAIN_WALL */
+        for (size_t d = 0; d < directions; d++)
             step[i * directions + d] = box_number(box, cell_add(box->cell[i].at, box->grid->direction[d]));
-    chain->directions = directions;
-    chain->step = step;
-    return step != NULL;
+    return step;
 }
 
 static bool is_new(const uint32_t *const *image, size_t count, const uint32_t *other, size_t cells) {
@@ -90,9 +87,11 @@ static bool fill_chain(struct snake_posed *own, const struct treen_puzzle *puzzl
     own->chain = (struct chain){.links = snake->links,
                                 .joint = snake->joint,
                                 .cells = snake->place.box.cells,
+                                .directions = (size_t)snake->place.box.grid->directions,
+                                .step = snake_steps(&snake->place.box, arena), /* BOX_OUTSIDE is CHAIN_WALL */
                                 .must = snake->place.box.must};
-    if (!snake_begin(puzzle, arena, &own->chain.begin, &own->chain.begun) ||
-        !list_steps(snake, arena, &own->chain) || !list_images(own, arena))
+    if (!snake_begin(puzzle, arena, &own->chain.begin, &own->chain.begun) || !own->chain.step ||
+        !list_images(own, arena))
         return false;
     own->same_from_both_ends = snake->same_from_both_ends && !own->chain.begun;
     own->chain.images = images_of(own, wish);

@@ -354,26 +354,15 @@ static void rest(void *thread) {
     treen_close(work->puzzle);
 }
 
-/* Copies the steps from cell to cell that the kind poses. */
-static bool copy_board(struct snakes_work *work, struct arena *arena) {
-    const struct box *box = &work->snake->place.box;
-    size_t directions = (size_t)box->grid->directions;
-    uint32_t *step = ARENA_NEW(arena, box->cells * directions, uint32_t);
-    for (size_t i = 0; step && i < box->cells; i++)
-        for (size_t d = 0; d < directions; d++)
-            step[i * directions + d] = box_number(box, cell_add(box->cell[i].at, box->grid->direction[d]));
-    work->board = (struct path_board){box->cells, directions, step};
-    return step != NULL;
-}
-
 static bool make_work(struct snakes_work *work, struct arena *arena) {
     const struct snakes_space *space = work->space;
     if (snake_open("any", space->wish.options->box, 0, NULL, &work->puzzle, NULL) != TREEN_OK)
         return false;
     work->snake = work->puzzle->own;
     work->word = ARENA_NEW(arena, space->links, char);
-    return work->word && copy_board(work, arena) &&
-           path_open(&work->path, &work->board, space->path, arena) &&
+    const struct box *box = &work->snake->place.box;
+    work->board = (struct path_board){box->cells, (size_t)box->grid->directions, snake_steps(box, arena)};
+    return work->word && work->board.step && path_open(&work->path, &work->board, space->path, arena) &&
            path_open(&work->before, &work->board, space->path, arena) &&
            path_open(&work->kept, &work->board, space->path, arena);
 }
