@@ -139,7 +139,8 @@ static bool is_in_part(const struct checker *checker, size_t cells, struct treen
 }
 
 /* Finds the place of the piece's first cell if the piece, turned by the matrix, covers the part.
- * The means of both sets of points tell it: the sums differ by the shift, once for each cell.
+ * The means of both sets of points tell it: the sums differ by the shift, once for each cell. So
+ * most orientations fail at once, or at one of the first cells.
  * Returns false when there is no such place, which the first axis mostly tells. */
 static bool find_first(const struct checker *checker, const struct shape *shape, const struct matrix *matrix,
                        const struct sum *own, const struct sum *whole, struct treen_cell *first) {
@@ -156,31 +157,6 @@ static bool find_first(const struct checker *checker, const struct shape *shape,
     return grid->cell_at(point, first) && is_in_part(checker, shape->count, *first);
 }
 
-/* Turns the piece, shifts it so that its first cell is in place, and tells whether it has exactly
- * the part's cells. Both sets have the same number of cells, so it is enough that each cell of one
- * is in the other. Most orientations fail at once, or at one of the first cells, because the sums
- * of points give the only possible shift. */
-static bool covers_part(struct checker *checker, const struct shape *shape, const struct matrix *matrix,
-                        const struct sum *own, const struct sum *whole) {
-    const struct grid *grid = checker->packing->grid;
-    struct treen_cell first, shift = {0, 0, 0};
-    if (!find_first(checker, shape, matrix, own, whole, &first))
-        return false;
-    for (size_t i = 0; i < shape->count; i++) {
-        struct treen_cell at;
-        if (!grid->cell_at(matrix_apply(matrix, grid->point(shape->cell[i].at)), &at))
-            return false;
-        shift = i ? shift : cell_subtract(first, at);
-        if (!grid_shifts(grid, at, shift))
-            return false;
-        checker->turned[i] =
-            (struct coloured_cell){.at = cell_add(at, shift), .colour = shape->cell[i].colour};
-        if (!is_in_part(checker, shape->count, checker->turned[i].at))
-            return false;
-    }
-    return true;
-}
-
 static bool colours_match(const struct checker *checker, size_t cells) {
     const struct packing *packing = checker->packing;
     struct colour_rules rules = packing_rules(packing);
@@ -193,22 +169,26 @@ static bool colours_match(const struct checker *checker, size_t cells) {
     return true;
 }
 
-/* Turns the piece and shifts it so that its first cell is at the place. Tells whether it then goes
- * around the board to exactly the part's cells, each once. */
-static bool goes_around(struct checker *checker, const struct shape *shape, const struct matrix *matrix,
+/* Turns the piece, shifts it so that its first cell is at the place, and tells whether it has
+ * exactly the part's cells. Both sets have the same number of cells, so it is enough that each cell
+ * of one is in the other. A piece that goes around the board may come to a cell twice. */
+static bool covers_part(struct checker *checker, const struct shape *shape, const struct matrix *matrix,
                         struct treen_cell place) {
     const struct grid *grid = checker->packing->grid;
+    const struct box *box = &checker->packing->box;
     struct treen_cell shift = {0, 0, 0};
     for (size_t i = 0; i < shape->count; i++) {
         struct treen_cell at;
         if (!grid->cell_at(matrix_apply(matrix, grid->point(shape->cell[i].at)), &at))
             return false;
         shift = i ? shift : cell_subtract(place, at);
-        struct treen_cell cell = wrap_cell(&checker->packing->box, cell_add(at, shift));
+        struct treen_cell cell = cell_add(at, shift);
+        if (box->wrap)
+            cell = wrap_cell(box, cell);
         if (!grid_shifts(grid, at, shift) || !is_in_part(checker, shape->count, cell))
             return false;
         checker->turned[i] = (struct coloured_cell){.at = cell, .colour = shape->cell[i].colour};
-        for (size_t j = 0; j < i; j++)
+        for (size_t j = 0; box->wrap && j < i; j++)
             if (cell_equal(checker->turned[j].at, cell))
                 return false;
     }
@@ -227,7 +207,7 @@ static enum likeness compare_around(struct checker *checker, const struct shape 
     enum likeness likeness = OF_OTHER_SHAPE;
     for (size_t i = 0; likeness != ALIKE && i < shape->count * (mirrored ? 2 : 1); i++) {
         struct treen_cell place = checker->part[i % shape->count];
-        if (goes_around(checker, shape, matrix, i < shape->count ? place : wrap_glide(box, box->wrap, place)))
+        if (covers_part(checker, shape, matrix, i < shape->count ? place : wrap_glide(box, box->wrap, place)))
             likeness = colours_match(checker, shape->count) ? ALIKE : OF_OTHER_COLOURS;
     }
     return likeness;
@@ -238,7 +218,9 @@ static enum likeness compare_with(struct checker *checker, const struct shape *s
                                   const struct sum *whole) {
     if (checker->packing->box.wrap)
         return compare_around(checker, shape, matrix);
-    if (!covers_part(checker, shape, matrix, own, whole))
+    struct treen_cell first;
+    if (!find_first(checker, shape, matrix, own, whole, &first) ||
+        !covers_part(checker, shape, matrix, first))
         return OF_OTHER_SHAPE;
     return colours_match(checker, shape->count) ? ALIKE : OF_OTHER_COLOURS;
 }
