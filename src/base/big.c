@@ -251,6 +251,13 @@ bool big_read(struct big *big, const char *digits) {
     return true;
 }
 
+bool big_add_digits(struct big *sum, const char *digits) {
+    struct big more = {0};
+    bool added = big_read(&more, digits) && big_add_product(sum, &more, 1);
+    big_free(&more);
+    return added;
+}
+
 bool big_is_zero(const struct big *big) {
     return big->number ? !big->number->count : !big->low;
 }

@@ -21,6 +21,7 @@ bool big_add(struct big *big, uint64_t value);
 bool big_multiply(struct big *big, uint64_t value);
 bool big_product(struct big *product, const struct big *a, const struct big *b);
 bool big_add_product(struct big *sum, const struct big *factor, uint64_t times);
+bool big_add_digits(struct big *sum, const char *digits);   /* decimal; false for anything else, too */
 void big_subtract(struct big *big, const struct big *part); /* `part` is no more than `big` */
 uint64_t big_divide(struct big *big, uint64_t by);          /* rounds down; returns the remainder */
 bool big_read(struct big *big, const char *digits);         /* decimal; false for anything else */

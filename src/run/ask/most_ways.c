@@ -45,13 +45,6 @@ static bool is_hole(const struct counting *counting, uint32_t class) {
 
 /* ---- One count ------------------------------------------------------------------------------- */
 
-static bool add_digits(struct big *sum, const char *digits) {
-    struct big more = {0};
-    bool added = big_read(&more, digits) && big_add_product(sum, &more, 1);
-    big_free(&more);
-    return added;
-}
-
 /* Adds the counts of a run. Of classes those of rotations, of symmetries, or none. */
 static bool add_counts(struct counting *counting, const struct run_summary *found, bool rotation,
                        bool symmetry) {
@@ -61,9 +54,9 @@ static bool add_counts(struct counting *counting, const struct run_summary *foun
     ways->classes &=
         found->up_to_rotation && found->up_to_symmetry && (counting->related || !counting->solvable);
     counting->solvable++;
-    return add_digits(&ways->total, found->total) &&
-           (!ways->classes || !rotation || add_digits(&ways->up_to_rotation, found->up_to_rotation)) &&
-           (!ways->classes || !symmetry || add_digits(&ways->up_to_symmetry, found->up_to_symmetry));
+    return big_add_digits(&ways->total, found->total) &&
+           (!ways->classes || !rotation || big_add_digits(&ways->up_to_rotation, found->up_to_rotation)) &&
+           (!ways->classes || !symmetry || big_add_digits(&ways->up_to_symmetry, found->up_to_symmetry));
 }
 
 /* Counts the solutions of a packing, which is like the one asked about. */

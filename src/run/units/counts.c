@@ -31,12 +31,7 @@ struct counts_sum {
 
 /* Adds a count; one that is not known adds nothing. */
 static bool add_digits(struct big *sum, const char *digits) {
-    struct big read = {0};
-    if (!digits)
-        return true;
-    bool done = big_read(&read, digits) && big_add_product(sum, &read, 1);
-    big_free(&read);
-    return done;
+    return !digits || big_add_digits(sum, digits);
 }
 
 /* ---- Writing --------------------------------------------------------------------------------- */
