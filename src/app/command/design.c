@@ -138,10 +138,6 @@ static enum ending design(const struct call *call, const struct treen_puzzle *pu
     return ending;
 }
 
-static enum ending design_from(const struct call *call, const struct treen_puzzle *puzzle) {
-    return design(call, puzzle);
-}
-
 enum { NAME_COLUMNS = 13, LONGEST_SETTINGS = 256 };
 
 static void list_spaces(FILE *out, int stream) {
@@ -226,7 +222,7 @@ static enum ending run_design(const struct call *call) {
     if (call->operands < 2)
         return check_alone(call) == ANSWERED ? design(call, NULL) : BAD;
     from.puzzle = 1;
-    return problems_one(&from, design_from);
+    return problems_one(&from, design);
 }
 
 const struct command command_design = {

@@ -210,37 +210,29 @@ static const struct http_field *field_named(const struct http_request *request, 
     return NULL;
 }
 
-static bool is_bundled(const char *name) {
-    const struct treen_row *row;
-    for (size_t i = 0; name && (row = treen_list(TREEN_COLLECTION, i)); i++)
-        if (!strcmp(row->name, name))
-            return true;
-    return false;
-}
-
-static const char *puzzle_of(const struct http_request *request) {
-    const char *name = request->argument(request, "name");
-    return is_bundled(name) ? name : "-";
-}
-
 static const char *number_of_job(const struct http_request *request) {
     const char *number = request->argument(request, "number");
     return number && strspn(number, "0123456789") == strlen(number) ? number : "0";
 }
 
-/* Returns the word that the request has for an operand, if it is in a list of treen's, else "none".
- * To that the command itself answers with the list. */
-static const char *listed(const struct http_request *request, const char *operand, enum treen_table list) {
+/* Returns the word that the request has for an operand, if it is in a list of treen's, else
+ * `other`. */
+static const char *listed(const struct http_request *request, const char *operand, enum treen_table list,
+                          const char *other) {
     const char *word = request->argument(request, operand);
     const struct treen_row *row;
     for (size_t i = 0; word && (row = treen_list(list, i)); i++)
         if (!strcmp(row->name, word))
             return word;
-    return "none";
+    return other;
+}
+
+static const char *puzzle_of(const struct http_request *request) {
+    return listed(request, "name", TREEN_COLLECTION, "-");
 }
 
 /* Adds which puzzle or stick, and what else the command reads or writes. A puzzle that is optional
- * is added where one was sent. */
+ * is added where one was sent. To "none" the command itself answers with its list. */
 static void add_operands(struct words *words, const struct command *command,
                          const struct http_request *request) {
     struct operand operand;
@@ -248,9 +240,9 @@ static void add_operands(struct words *words, const struct command *command,
     bool given = field_named(request, "puzzle") || request->argument(request, "name");
     for (const char *at = command->operands; next_operand(&at, &operand); least--)
         if (is_called(&operand, "SPACE"))
-            add_word(words, listed(request, "space", TREEN_SPACES));
+            add_word(words, listed(request, "space", TREEN_SPACES, "none"));
         else if (is_called(&operand, "KIND"))
-            add_word(words, listed(request, "kind", TREEN_KINDS));
+            add_word(words, listed(request, "kind", TREEN_KINDS, "none"));
         else if (is_called(&operand, "PUZZLE") && (given || least > 0))
             add_word(words, puzzle_of(request));
         else if (is_called(&operand, "PUZZLE"))
