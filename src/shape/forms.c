@@ -58,11 +58,6 @@ static enum treen_status tidy(struct grower *grower) {
     return arena_is_over(grower->arena) ? TREEN_STOPPED : TREEN_OK;
 }
 
-static bool has_cell(const struct shape *shape, struct treen_cell cell) {
-    const struct coloured_cell wanted = {.at = cell};
-    return shape->count && bsearch(&wanted, shape->cell, shape->count, sizeof wanted, cell_order);
-}
-
 /* Notes the shape with one cell more, or two. */
 static enum treen_status extend(struct grower *grower, const struct shape *shape,
                                 const struct treen_cell *cell, size_t count) {
@@ -87,7 +82,7 @@ static enum treen_status add_cell(struct grower *grower, const struct shape *sha
     int count = grid->neighbours(cell, beside);
     for (int i = 0; i < count; i++) {
         pair[1] = beside[i];
-        if (cell_equal(grid->home(cell), grid->home(beside[i])) && !has_cell(shape, beside[i]))
+        if (cell_equal(grid->home(cell), grid->home(beside[i])) && !shape_has(shape, beside[i]))
             TRY(extend(grower, shape, pair, 2));
     }
     return TREEN_OK;
@@ -99,7 +94,7 @@ static enum treen_status grow(struct grower *grower, const struct shape *shape) 
         struct treen_cell beside[GRID_NEIGHBOURS];
         int count = grid->neighbours(shape->cell[c].at, beside);
         for (int i = 0; i < count; i++)
-            if (grid_has(grid, beside[i]) && !has_cell(shape, beside[i]))
+            if (grid_has(grid, beside[i]) && !shape_has(shape, beside[i]))
                 TRY(add_cell(grower, shape, beside[i]));
     }
     return TREEN_OK;
@@ -119,10 +114,6 @@ static enum treen_status begin(struct grower *grower) {
     return TREEN_OK;
 }
 
-static int compare_shapes(const void *a, const void *b) {
-    return shape_compare(a, b);
-}
-
 static enum treen_status list_all(struct grower *grower) {
     for (uint32_t size = 1; size <= grower->forms->cells; size++) {
         shape_list smaller = *grower->list;
@@ -133,7 +124,7 @@ static enum treen_status list_all(struct grower *grower) {
         for (size_t i = 0; i < smaller.count; i++)
             TRY(grow(grower, &smaller.at[i]));
     }
-    qsort(grower->list->at, grower->list->count, sizeof *grower->list->at, compare_shapes);
+    qsort(grower->list->at, grower->list->count, sizeof *grower->list->at, shape_order);
     return TREEN_OK;
 }
 

@@ -91,6 +91,13 @@ static int common_divisor(int a, int b) {
     return b ? common_divisor(b, a % b) : a < 0 ? -a : a;
 }
 
+int64_t matrix_determinant(const struct matrix *matrix) {
+    const int8_t(*m)[3] = matrix->m;
+    return m[0][0] * (m[1][1] * m[2][2] - m[1][2] * m[2][1]) -
+           m[0][1] * (m[1][0] * m[2][2] - m[1][2] * m[2][0]) +
+           m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0]);
+}
+
 /* Lowest terms give each map one form, so that a member of the group is recognised. */
 struct matrix matrix_multiply(const struct matrix *a, const struct matrix *b) {
     int product[3][3], over = a->over * b->over, divisor = over;

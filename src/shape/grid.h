@@ -189,6 +189,7 @@ static inline struct treen_cell matrix_apply(const struct matrix *matrix, struct
 }
 
 /* Returns the map that applies b first, then a; in lowest terms. */
+int64_t matrix_determinant(const struct matrix *matrix); /* times over^3 */
 struct matrix matrix_multiply(const struct matrix *a, const struct matrix *b);
 
 static inline struct treen_cell cell_add(struct treen_cell a, struct treen_cell b) {

@@ -85,6 +85,11 @@ bool shape_of_cells(const struct treen_cell *cell, size_t cells, struct arena *a
     return shape->cell;
 }
 
+bool shape_has(const struct shape *shape, struct treen_cell cell) {
+    const struct coloured_cell wanted = {cell, 0};
+    return shape->count && bsearch(&wanted, shape->cell, shape->count, sizeof wanted, cell_order);
+}
+
 /* Smaller shapes come first, then cells decide, then colours. Any total order would do, but files
  * and tests depend on this one. */
 int shape_compare(const struct shape *a, const struct shape *b) {

@@ -28,6 +28,14 @@ void shape_settle(const struct grid *grid, struct shape *shape);
 
 int shape_compare(const struct shape *a, const struct shape *b);
 
+/* Compares shapes for qsort. */
+static inline int shape_order(const void *a, const void *b) {
+    return shape_compare(a, b);
+}
+
+/* Tells whether a sorted shape has the cell. */
+bool shape_has(const struct shape *shape, struct treen_cell cell);
+
 /* Moves the shape by a matrix, sorts and settles it. `turned` is empty when the matrix takes a cell
  * off the grid (matrices with `over` 1 never do). Returns false when there is no memory. */
 bool shape_turn(const struct grid *grid, const struct matrix *matrix, const struct shape *shape,

@@ -1,6 +1,7 @@
 #include "shape/wrap.h"
 
 #include "base/keyset.h"
+#include "base/order.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -252,11 +253,6 @@ struct wrap_laying {
     struct shape lent; /* the colours in the order of the numbers */
 };
 
-static int order_laid(const void *a, const void *b) {
-    const struct laid *one = a, *other = b;
-    return (one->number > other->number) - (one->number < other->number);
-}
-
 /* Lays the orientation with its first cell at the anchor. False where a cell is outside, has a
  * wrong colour, or meets another one. */
 static bool lay(struct wrap_laying *laying, const struct shape *orientation, struct treen_cell anchor) {
@@ -271,7 +267,7 @@ static bool lay(struct wrap_laying *laying, const struct shape *orientation, str
             return false;
         laying->laid[i] = (struct laid){number, (uint32_t)colour};
     }
-    qsort(laying->laid, orientation->count, sizeof *laying->laid, order_laid);
+    qsort(laying->laid, orientation->count, sizeof *laying->laid, order_numbers);
     for (size_t i = 1; i < orientation->count; i++)
         if (laying->laid[i].number == laying->laid[i - 1].number)
             return false;

@@ -91,10 +91,6 @@ void bodies_open(struct bodies *bodies, const struct grid *grid, struct arena *a
 
 /* ---- Cells ----------------------------------------------------------------------------------- */
 
-static int compare_cells(const void *a, const void *b) {
-    return cell_compare(*(const struct treen_cell *)a, *(const struct treen_cell *)b);
-}
-
 static int lower(int a, int b) {
     return a < b ? a : b;
 }
@@ -126,7 +122,7 @@ static struct treen_cell settle(const struct bodies *bodies, struct treen_cell *
         low.x -= modulo_3(low.x - low.y);
     for (size_t i = 0; i < cells; i++)
         cell[i] = cell_subtract(cell[i], low);
-    qsort(cell, cells, sizeof *cell, compare_cells);
+    qsort(cell, cells, sizeof *cell, cell_order);
     *size = cell_add(cell_subtract(high, low), (struct treen_cell){1, 1, 1});
     return low;
 }

@@ -22,13 +22,6 @@ static void face_middle(const struct grid_face *face, double middle[3]) {
             middle[k] += face->corner[c][k] / face->corners;
 }
 
-static bool shape_has(const struct shape *shape, struct treen_cell at) {
-    for (size_t i = 0; i < shape->count; i++)
-        if (cell_equal(shape->cell[i].at, at))
-            return true;
-    return false;
-}
-
 /* Lists the faces on the plane that have the parts on both sides. */
 static bool list_joined(const struct parts *parts, const struct room_cut *cut, struct arena *arena,
                         face_list *joined) {

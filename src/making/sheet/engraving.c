@@ -62,20 +62,13 @@ static bool engrave_cells(const struct layer *layer, const outline *part, const 
 
 /* ---- Places to glue -------------------------------------------------------------------------- */
 
-static bool has_cell(const struct shape *shape, struct treen_cell cell) {
-    for (size_t i = 0; i < shape->count; i++)
-        if (cell_equal(shape->cell[i].at, cell))
-            return true;
-    return false;
-}
-
 /* Finds the cells of the layer that have a cell of the piece in the layer beside. */
 static bool covered_cells(const struct layer *layer, int beside, struct shape *covered) {
     const struct shape *shape = layer->shape;
     *covered = (struct shape){0, ARENA_NEW(layer->arena, shape->count, struct coloured_cell)};
     for (size_t i = 0; covered->cell && i < shape->count; i++) {
         struct treen_cell at = shape->cell[i].at, other = {at.x, at.y, at.z + beside};
-        if (at.z == layer->z && has_cell(shape, other))
+        if (at.z == layer->z && shape_has(shape, other))
             covered->cell[covered->count++] = shape->cell[i];
     }
     return covered->cell != NULL;

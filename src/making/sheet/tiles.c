@@ -3,7 +3,6 @@
 #include "making/sheet/tiles.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 bool tiles_are_sticks(const struct grid *grid) {
     return grid->dimensions == 2 && grid->bar != NULL;
@@ -219,11 +218,6 @@ bool tiles_of_layer(const struct grid *grid, const struct shape *shape, int laye
 
 /* ---- Inner sides ----------------------------------------------------------------------------- */
 
-static bool has_cell(const struct shape *shape, struct treen_cell cell) {
-    const struct coloured_cell wanted = {cell, 0};
-    return bsearch(&wanted, shape->cell, shape->count, sizeof wanted, cell_order) != NULL;
-}
-
 /* Adds the two points of an upright face that lie on the layer. */
 static bool add_ends(const struct grid_face *face, double layer, struct arena *arena, point_list *ends) {
     for (int i = 0; i < face->corners; i++)
@@ -242,7 +236,7 @@ bool tiles_inner_sides(const struct grid *grid, const struct shape *shape, int l
         int faces = cell.z == layer ? grid_faces(grid, cell, face) : 0;
         for (int f = 0; f < faces; f++)
             if (face[f].beyond.z == cell.z && cell_compare(cell, face[f].beyond) < 0 &&
-                has_cell(shape, face[f].beyond) &&
+                shape_has(shape, face[f].beyond) &&
                 !add_ends(&face[f], layer * grid_edge(grid, 2), arena, ends))
                 return false;
     }

@@ -5,6 +5,7 @@
 #include "base/array.h"
 #include "base/error.h"
 #include "base/keyset.h"
+#include "base/order.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,11 +28,6 @@ struct maker {
     struct entry *room;
 };
 
-static int compare_entries(const void *a, const void *b) {
-    uint32_t one = ((const struct entry *)a)->item, other = ((const struct entry *)b)->item;
-    return (one > other) - (one < other);
-}
-
 /* Writes the sorted image of an option's entries to `room`, and returns their number. A null
  * `image` leaves them as they are. */
 static size_t moved(const struct maker *maker, uint32_t option, const uint32_t *image) {
@@ -42,7 +38,7 @@ static size_t moved(const struct maker *maker, uint32_t option, const uint32_t *
         maker->room[i] =
             (struct entry){image ? image[item] : item, problem->colour ? problem->colour[from + i] : 0};
     }
-    qsort(maker->room, count, sizeof *maker->room, compare_entries);
+    qsort(maker->room, count, sizeof *maker->room, order_numbers);
     return count;
 }
 

@@ -106,10 +106,6 @@ static bool is_too_large(const struct fitter *fitter, const struct packing_piece
     return least > fitter->packing->box.cells;
 }
 
-static int compare_shapes(const void *a, const void *b) {
-    return shape_compare(a, b);
-}
-
 /* Lists the orientations of all shapes of the piece under a motion, ascending, each once. */
 static bool list_choice(const struct fitter *fitter, const struct packing_piece *piece, enum motion motion,
                         struct arena *arena, shape_list *list) {
@@ -124,7 +120,7 @@ static bool list_choice(const struct fitter *fitter, const struct packing_piece 
             if (!array_push(arena, list, turned.at[k]))
                 return false;
     }
-    qsort(list->at, list->count, sizeof *list->at, compare_shapes);
+    qsort(list->at, list->count, sizeof *list->at, shape_order);
     for (size_t i = 0; i < list->count; i++)
         if (!kept || shape_compare(&list->at[kept - 1], &list->at[i]))
             list->at[kept++] = list->at[i];
@@ -376,7 +372,7 @@ static bool turn_group(struct fitter *fitter, const struct matrix *matrix, size_
         if (!shape.count)
             return true;
     }
-    qsort(turned.at, turned.count, sizeof *turned.at, compare_shapes);
+    qsort(turned.at, turned.count, sizeof *turned.at, shape_order);
     return find_group(fitter, &turned, fitter->first.at[group], scratch, image);
 }
 

@@ -198,17 +198,10 @@ static bool is_hole(const struct state *state, uint32_t placement) {
     return true;
 }
 
-static bool covers(const struct treen_part *part, struct treen_cell cell) {
-    for (size_t i = 0; i < part->cells; i++)
-        if (cell_equal(part->cell[i], cell))
-            return true;
-    return false;
-}
-
 /* Returns the solution's piece on the cell. */
 static const struct treen_part *part_on(const struct treen_solution *solution, struct treen_cell cell) {
     for (size_t i = 0; i < solution->parts; i++)
-        if (covers(&solution->part[i], cell))
+        if (cell_is_among(solution->part[i].cell, (int)solution->part[i].cells, cell))
             return &solution->part[i];
     return NULL;
 }

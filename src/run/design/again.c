@@ -2,16 +2,11 @@
  * instead, and have tables of sticks. */
 #include "run/design/again.h"
 
+#include "shape/forms.h"
+
 enum { AXES = 3, WIDE = 2 };
 
 /* ---- Turns ----------------------------------------------------------------------------------- */
-
-static bool lies_in_layer(const struct shape *shape) {
-    for (size_t i = 1; i < shape->count; i++)
-        if (shape->cell[i].at.z != shape->cell[0].at.z)
-            return false;
-    return true;
-}
 
 /* Tells whether the matrix leaves layers as they are, the upper side above. */
 static bool keeps_layers(const struct matrix *matrix) {
@@ -24,18 +19,10 @@ static int plane_sign(const struct matrix *matrix) {
     return m[0][0] * m[1][1] - m[0][1] * m[1][0] > 0 ? 1 : -1;
 }
 
-static int sign(const struct matrix *matrix) {
-    const int8_t(*m)[AXES] = matrix->m;
-    int sum = m[0][0] * (m[1][1] * m[2][2] - m[1][2] * m[2][1]) -
-              m[0][1] * (m[1][0] * m[2][2] - m[1][2] * m[2][0]) +
-              m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0]);
-    return sum > 0 ? 1 : -1;
-}
-
 /* Tells whether the matrix reflects a piece: within its layer, where the piece is not turned
  * over. */
 static bool reflects(const struct matrix *matrix, bool in_layer) {
-    return in_layer ? keeps_layers(matrix) && plane_sign(matrix) < 0 : sign(matrix) < 0;
+    return in_layer ? keeps_layers(matrix) && plane_sign(matrix) < 0 : matrix_determinant(matrix) < 0;
 }
 
 /* Tells in *takes whether the matrix takes one settled shape to the other. */
@@ -53,7 +40,7 @@ static bool find_symmetry(const struct packing *packing, const struct packing_pi
                           struct arena *arena, bool *symmetric) {
     const struct group *group = &packing->group;
     bool in_layer =
-        packing->grid->dimensions == 2 || (piece->motion == MOTION_PLANE && lies_in_layer(&piece->shape));
+        packing->grid->dimensions == 2 || (piece->motion == MOTION_PLANE && shape_is_layer(&piece->shape));
     *symmetric = false;
     for (size_t i = 0; i < group->count && !*symmetric; i++)
         if (reflects(&group->element[i], in_layer) &&
@@ -67,11 +54,11 @@ static bool find_layer(const struct packing *packing, const struct shape *shape,
                        bool *flat) {
     const struct group *group = &packing->group;
     struct shape turned;
-    *flat = lies_in_layer(shape);
+    *flat = shape_is_layer(shape);
     for (size_t i = 0; i < group->motion_count[MOTION_SPACE] && !*flat; i++) {
         if (!shape_turn(packing->grid, &group->element[i], shape, arena, &turned))
             return false;
-        *flat = turned.count && lies_in_layer(&turned);
+        *flat = turned.count && shape_is_layer(&turned);
     }
     return true;
 }
@@ -92,20 +79,9 @@ static bool find_same(const struct packing *packing, enum motion motion, const s
 
 /* ---- Cells ----------------------------------------------------------------------------------- */
 
-static bool has(const struct shape *shape, struct treen_cell at) {
-    for (size_t i = 0; i < shape->count; i++)
-        if (cell_equal(shape->cell[i].at, at))
-            return true;
-    return false;
-}
-
 static bool are_neighbours(const struct grid *grid, struct treen_cell one, struct treen_cell other) {
     struct treen_cell near[GRID_NEIGHBOURS];
-    int count = grid->neighbours(one, near);
-    for (int i = 0; i < count; i++)
-        if (cell_equal(near[i], other))
-            return true;
-    return false;
+    return cell_is_among(near, grid->neighbours(one, near), other);
 }
 
 /* Tells in *connected whether the cells hang together: the number of its part goes from cell to
@@ -150,7 +126,8 @@ static bool has_notch(const struct shape *shape, const struct cuboid *around, st
         struct treen_cell next = cell_add(at, along(through, step));
         struct cuboid with = *around;
         cuboid_add(&with, next);
-        if (cell_equal(with.low, around->low) && cell_equal(with.high, around->high) && !has(shape, next))
+        if (cell_equal(with.low, around->low) && cell_equal(with.high, around->high) &&
+            !shape_has(shape, next))
             return true;
     }
     return false;
@@ -160,7 +137,8 @@ static bool has_notch(const struct shape *shape, const struct cuboid *around, st
 static bool is_blind(const struct shape *shape, struct treen_cell at) {
     int walled = 0;
     for (int axis = 0; axis < AXES; axis++)
-        walled += has(shape, cell_add(at, along(axis, 1))) || has(shape, cell_add(at, along(axis, -1)));
+        walled +=
+            shape_has(shape, cell_add(at, along(axis, 1))) || shape_has(shape, cell_add(at, along(axis, -1)));
     return walled == AXES;
 }
 
@@ -175,7 +153,7 @@ static struct making look_at_stick(const struct shape *shape, const struct cuboi
     for (at.z = around->low.z; at.z <= around->high.z; at.z++)
         for (at.y = around->low.y; at.y <= around->high.y; at.y++)
             for (at.x = around->low.x; at.x <= around->high.x; at.x++) {
-                if (has(shape, at))
+                if (shape_has(shape, at))
                     continue;
                 making.notchable &= has_notch(shape, around, at, (axis + 1) % AXES) ||
                                     has_notch(shape, around, at, (axis + 2) % AXES);

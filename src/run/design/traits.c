@@ -2,13 +2,6 @@
 
 #include "shape/forms.h"
 
-static int64_t determinant(const struct matrix *matrix) {
-    const int8_t(*m)[3] = matrix->m;
-    return m[0][0] * (m[1][1] * m[2][2] - m[1][2] * m[2][1]) -
-           m[0][1] * (m[1][0] * m[2][2] - m[1][2] * m[2][0]) +
-           m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0]);
-}
-
 /* Tells whether the matrix leaves every layer where it is. */
 static bool keeps_layers(const struct matrix *matrix) {
     const int8_t(*m)[3] = matrix->m;
@@ -19,7 +12,7 @@ static bool keeps_layers(const struct matrix *matrix) {
  * none. */
 static const struct matrix *reflection_of(const struct group *group, bool lies) {
     for (size_t i = 0; i < group->count; i++)
-        if (determinant(&group->element[i]) < 0 && group->element[i].over == 1 &&
+        if (matrix_determinant(&group->element[i]) < 0 && group->element[i].over == 1 &&
             (!lies || keeps_layers(&group->element[i])))
             return &group->element[i];
     return NULL;

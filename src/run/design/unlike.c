@@ -93,10 +93,6 @@ static uint64_t pair_off(struct pairing *pairing) {
 
 /* ---- Pieces ---------------------------------------------------------------------------------- */
 
-static int compare_shapes(const void *a, const void *b) {
-    return shape_compare(a, b);
-}
-
 /* Returns a reflection that pieces cannot make by themselves; null = none, or no reflection alone
  * is missing. */
 static const struct matrix *reflection_beyond(const struct group *group, enum motion motion) {
@@ -134,7 +130,7 @@ static bool list_side(struct likeness *likeness, const struct matrix *reflection
         count += piece->most;
     }
     if (*side)
-        qsort(*side, count, sizeof **side, compare_shapes);
+        qsort(*side, count, sizeof **side, shape_order);
     return *side;
 }
 
