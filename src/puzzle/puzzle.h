@@ -16,6 +16,11 @@ struct limits {
     struct budget *budget; /* the same: limits are lent as constants */
 };
 
+/* Returns limits for a puzzle of its own. patience, budget: null = none. */
+static inline struct limits limits_of(const struct patience *patience, struct budget *budget) {
+    return (struct limits){.patience = patience ? *patience : (struct patience){0}, .budget = budget};
+}
+
 struct treen_puzzle {
     struct arena arena; /* everything of this puzzle, but nothing of the next */
     struct treen_about about;

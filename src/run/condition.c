@@ -8,11 +8,9 @@ enum { NODES = 20000 }; /* of one search */
 
 /* Tells whether a few nodes find a solution of the puzzle. */
 static bool is_solved(const struct treen_puzzle *puzzle, double seconds, struct budget *budget) {
-    struct settings options = settings_standard();
+    struct settings options = settings_single(NODES);
     const struct treen_solution *solution;
     struct run *run = NULL;
-    options.threads = 1;
-    options.nodes = NODES;
     options.seconds = seconds;
     if (run_open_within(puzzle, TREEN_FIRST, &options, budget, &run, NULL) != TREEN_OK)
         return false;

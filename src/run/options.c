@@ -70,6 +70,13 @@ struct settings settings_standard(void) {
     };
 }
 
+struct settings settings_single(uint64_t nodes) {
+    struct settings options = settings_standard();
+    options.threads = 1;
+    options.nodes = nodes;
+    return options;
+}
+
 size_t options_find(const char *name) {
     size_t index = 0;
     while (index < SETTING_ROWS && (*rows[index].about.name != *name || strcmp(rows[index].about.name, name)))

@@ -46,6 +46,9 @@ enum question {
 
 struct settings settings_standard(void);
 
+/* Returns those with one thread, and at most `nodes` nodes; 0 = no limit. */
+struct settings settings_single(uint64_t nodes);
+
 /* Returns the row `index`, for treen_list; null after the last. */
 const struct treen_row *options_row(size_t index);
 

@@ -55,11 +55,9 @@ static enum treen_status count_all(struct run *run, uint64_t *count) {
 
 enum treen_status counting_ask(const struct treen_puzzle *puzzle, uint64_t nodes, struct budget *budget,
                                uint64_t most, uint64_t *count, struct treen_error *error) {
-    struct settings options = settings_standard();
+    struct settings options = settings_single(nodes);
     struct run *run;
     bool all = most == UINT64_MAX;
-    options.threads = 1;
-    options.nodes = nodes;
     TRY(run_open_within(puzzle, all ? TREEN_COUNT : TREEN_SOLVE, &options, budget, &run, error));
     enum treen_status status = all ? count_all(run, count) : list(run, most, count);
     status = run_explain(run, status, error);
@@ -86,10 +84,8 @@ enum treen_status counting_read(counting_write *write, const void *context, cons
 enum treen_status counting_written(counting_write *write, const void *context, uint64_t nodes,
                                    struct budget *budget, uint64_t most, struct finder *finder,
                                    uint64_t *count) {
-    struct limits limits = {.budget = budget};
+    struct limits limits = limits_of(finder->patience, budget);
     struct treen_puzzle *puzzle;
-    if (finder->patience)
-        limits.patience = *finder->patience;
     TRY(counting_read(write, context, &limits, &puzzle, &finder->error));
     enum treen_status status = counting_ask(puzzle, nodes, budget, most, count, &finder->error);
     treen_close(puzzle);

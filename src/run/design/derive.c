@@ -242,14 +242,12 @@ static uint64_t most_solutions(const struct deriving *deriving, bool by_level) {
 
 static enum treen_status measure_solutions(struct deriving *deriving, const struct treen_puzzle *puzzle,
                                            struct treen_error *error) {
-    struct settings options = settings_standard();
+    struct settings options = settings_single(MOST_EACH);
     struct solved solved = {.deriving = deriving};
     struct solutions all = {.count = 0};
     bool whole = false, by_level = false;
     if (!deriving->packing->grid->directions)
         return TREEN_OK;
-    options.threads = 1;
-    options.nodes = MOST_EACH;
     for (size_t i = 0; i < SOLUTION_ROWS; i++) {
         all.wanted[i] = is_wanted(deriving, solution_rows[i].quantity) ||
                         (solution_rows[i].quantity == Q_easiest && is_wanted(deriving, Q_level));
@@ -328,10 +326,8 @@ static enum treen_status measure_all(struct deriving *deriving, const struct tre
 enum treen_status derive(const struct derivation *derivation, struct measures *measures,
                          struct treen_error *error) {
     struct deriving deriving = {.asked = derivation, .measures = measures};
-    struct limits limits = {.budget = derivation->budget};
+    struct limits limits = limits_of(derivation->patience, derivation->budget);
     struct treen_puzzle *puzzle;
-    if (derivation->patience)
-        limits.patience = *derivation->patience;
     enum treen_status status =
         puzzle_parse(derivation->text, derivation->length, "the design", "yaml", &limits, &puzzle, error);
     if (status != TREEN_OK)

@@ -78,11 +78,9 @@ static void tell_box(const struct design_wish *wish, struct treen_error *error) 
 
 enum treen_status design_place_on(const struct design_wish *wish, const struct grid *grid,
                                   struct arena *arena, struct packing *packing, struct treen_error *error) {
-    struct limits limits = {.budget = wish->budget};
+    struct limits limits = limits_of(wish->patience, wish->budget);
     struct treen_puzzle *puzzle;
     size_t length;
-    if (wish->patience)
-        limits.patience = *wish->patience;
     char *text = text_with_box(grid, wish->options->box, &length);
     TRY_MEMORY(text, error, "reading the box");
     enum treen_status status = puzzle_parse(text, length, "--box", "yaml", &limits, &puzzle, error);

@@ -314,10 +314,8 @@ static enum treen_status take_any(struct taking_apart *taking, uint64_t most, en
 
 static enum treen_status take_puzzle(const struct treen_puzzle *puzzle, uint64_t most, enum apartness *apart,
                                      struct treen_error *error) {
-    struct settings options = settings_standard();
+    struct settings options = settings_single(MOST_POSITIONS);
     struct taking_apart *taking;
-    options.threads = 1;
-    options.nodes = MOST_POSITIONS;
     TRY(taking_open(puzzle, &options, &taking, error));
     enum treen_status status =
         taking_explain(taking, take_any(taking, most ? most : MOST_ASSEMBLIES, apart), error);
@@ -332,10 +330,8 @@ bool recheck_may_hold(const struct packing *packing) {
 
 static enum treen_status take_text(const struct claim *claim, bool held, const struct patience *patience,
                                    struct budget *budget, enum apartness *apart, struct treen_error *error) {
-    struct limits limits = {.budget = budget};
+    struct limits limits = limits_of(patience, budget);
     struct treen_puzzle *puzzle;
-    if (patience)
-        limits.patience = *patience;
     TRY(read_claim(claim, &limits, &puzzle, error));
     const struct packing *packing = puzzle_packing(puzzle);
     enum treen_status status = TREEN_OK;
@@ -400,16 +396,13 @@ static enum treen_status check_all(struct rechecking *check) {
 /* Checks the puzzle, perhaps with its pieces held. */
 static enum treen_status check_text(const struct claim *claim, bool held, const struct patience *patience,
                                     struct budget *budget, struct treen_error *error) {
-    struct limits limits = {.budget = budget};
-    struct rechecking check = {.options = settings_standard(),
+    struct limits limits = limits_of(patience, budget);
+    struct rechecking check = {.options = settings_single(0),
                                .claimed = claim->measures,
                                .terms = claim->terms,
                                .budget = budget,
                                .error = error,
                                .held = held};
-    if (patience)
-        limits.patience = *patience;
-    check.options.threads = 1;
     TRY(read_claim(claim, &limits, &check.puzzle, error));
     enum treen_status status = check_all(&check);
     treen_close(check.puzzle);

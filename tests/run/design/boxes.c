@@ -1,7 +1,6 @@
 /* Boxes for given pieces: the numbers of boxes of three small pieces, and their outlines. */
-#include "run/design/finder.h"
-#include "run/design/space.h"
 #include "tests/arena_state.h"
+#include "tests/listed.h"
 #include "cases.h"
 
 #include "puzzle/puzzle.h"
@@ -16,29 +15,20 @@ static const char pieces[] = "grid: square\nbox: 3x3\npieces: {A: '##', B: '##/#
 static void list(const char *text, struct arena *arena, struct finder *finder) {
     struct settings options = settings_standard();
     static struct aim aim;
-    static const struct patience patience = {0};
     struct treen_error error;
     struct treen_puzzle *puzzle;
     void *own;
-    uint64_t units;
     assert_int_equal(puzzle_parse(pieces, strlen(pieces), "test", "yaml", NULL, &puzzle, &error), TREEN_OK);
     assert_int_equal(aim_read(text, &aim, &error), TREEN_OK);
     const struct design_wish wish = {.options = &options, .aim = &aim, .from = puzzle};
-    assert_int_equal(space_boxes.open(&wish, arena, &own, &units, &error), TREEN_OK);
-    finder->patience = &patience;
-    arena_init(&finder->arena, SIZE_MAX);
-    arena_init(&finder->scratch, SIZE_MAX);
-    finder_begin(finder, &aim, 0, 1, 0);
-    for (uint64_t unit = 0; unit < units; unit++)
-        assert_int_equal(space_boxes.unit(own, NULL, unit, finder), TREEN_OK);
-    best_settle(&finder->best);
+    listed_all(&space_boxes, &wish, arena, finder, &own);
     treen_close(puzzle);
 }
 
 /* Counts pentominoes within three rows of three that can be cut into two squares and three in an
  * angle: five of eight. P has the least outline. */
 static void pentominoes(void **state) {
-    struct finder finder = {0};
+    struct finder finder;
     list("solutions>=1, least outline", *state, &finder);
     assert_int_equal(finder.best.count, 5);
     assert_int_equal(finder.best.at[0]->measures.of[Q_outline], 10);

@@ -1,7 +1,6 @@
 /* Openings in a closed box: four dominoes in 2x2x2. */
-#include "run/design/finder.h"
-#include "run/design/space.h"
 #include "tests/arena_state.h"
+#include "tests/listed.h"
 #include "cases.h"
 
 #include "puzzle/puzzle.h"
@@ -16,22 +15,13 @@ static const char dominoes[] = "box: 2x2x2\npieces: {A: {shape: '##', copies: 4}
 static void list(const char *text, struct arena *arena, struct finder *finder, void **own) {
     struct settings options = settings_standard();
     static struct aim aim;
-    static const struct patience patience = {0};
     struct treen_error error;
     struct treen_puzzle *puzzle;
-    uint64_t units;
     assert_int_equal(puzzle_parse(dominoes, strlen(dominoes), "test", "yaml", NULL, &puzzle, &error),
                      TREEN_OK);
     assert_int_equal(aim_read(text, &aim, &error), TREEN_OK);
     const struct design_wish wish = {.options = &options, .aim = &aim, .from = puzzle};
-    assert_int_equal(space_openings.open(&wish, arena, own, &units, &error), TREEN_OK);
-    finder->patience = &patience;
-    arena_init(&finder->arena, SIZE_MAX);
-    arena_init(&finder->scratch, SIZE_MAX);
-    finder_begin(finder, &aim, 0, 1, 0);
-    for (uint64_t unit = 0; unit < units; unit++)
-        assert_int_equal(space_openings.unit(*own, NULL, unit, finder), TREEN_OK);
-    best_settle(&finder->best);
+    listed_all(&space_openings, &wish, arena, finder, own);
     treen_close(puzzle);
 }
 
@@ -39,7 +29,7 @@ static void list(const char *text, struct arena *arena, struct finder *finder, v
  * brute force. A candidate can be read again, another text cannot. */
 static void four_windows(void **state) {
     static const uint64_t assemblies[] = {5, 8, 5, 4};
-    struct finder finder = {0};
+    struct finder finder;
     void *own;
     list("assemblies>=1, least open", *state, &finder, &own);
     assert_int_equal(finder.best.count, 4);

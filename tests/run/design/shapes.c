@@ -1,7 +1,6 @@
 /* Fillings of a box as shapes: the numbers of polycubes, and the text. */
-#include "run/design/finder.h"
-#include "run/design/space.h"
 #include "tests/arena_state.h"
+#include "tests/listed.h"
 #include "cases.h"
 
 #include <string.h>
@@ -16,22 +15,14 @@ static size_t count(const char *box, const char *cells, const char *text, unsign
     struct settings options = settings_standard();
     struct aim aim;
     struct treen_error error;
-    const struct patience patience = {0};
-    struct finder finder = {.patience = &patience};
+    struct finder finder;
     void *own;
-    uint64_t units;
     options.box = box;
     options.cells = cells;
     options.mirrors = mirrors;
     assert_int_equal(aim_read(text, &aim, &error), TREEN_OK);
     const struct design_wish wish = {.options = &options, .aim = &aim};
-    assert_int_equal(space_shapes.open(&wish, arena, &own, &units, &error), TREEN_OK);
-    arena_init(&finder.arena, SIZE_MAX);
-    arena_init(&finder.scratch, SIZE_MAX);
-    finder_begin(&finder, &aim, 0, 1, 0);
-    for (uint64_t unit = 0; unit < units; unit++)
-        assert_int_equal(space_shapes.unit(own, NULL, unit, &finder), TREEN_OK);
-    best_settle(&finder.best);
+    listed_all(&space_shapes, &wish, arena, &finder, &own);
     size_t shapes = finder.best.count;
     finder_end(&finder);
     return shapes;

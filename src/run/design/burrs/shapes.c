@@ -144,10 +144,9 @@ static enum treen_status look_at_assembly(const struct shapes_space *space,
 }
 
 static enum treen_status assemble(const struct shapes_space *space, uint64_t unit, struct finder *finder) {
-    struct settings options = settings_standard();
+    struct settings options = settings_single(0);
     const struct treen_solution *solution;
     struct run *run;
-    options.threads = 1;
     options.part = unit + 1;
     options.parts = PARTS;
     options.memory = space->wish.options->memory;

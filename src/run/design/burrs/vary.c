@@ -66,13 +66,11 @@ static enum treen_status find_beginning(struct vary_space *space, const struct d
                                         const struct packing *from, struct arena *arena,
                                         struct treen_error *error) {
     enum { MOST_ASSEMBLIES = 200, MOST_POSITIONS = 100000 };
-    struct settings options = settings_standard();
+    struct settings options = settings_single(MOST_POSITIONS);
     struct taking_apart *taking;
     const struct treen_disassembly *each;
     uint64_t level = 0, count = 0;
     bool found = false, memory = true;
-    options.threads = 1;
-    options.nodes = MOST_POSITIONS;
     TRY(taking_open(wish->from, &options, &taking, error));
     while (memory && count++ < MOST_ASSEMBLIES && taking_next(taking, &each) == TREEN_OK) {
         if (found && (!each->levels || each->level[0] <= level))

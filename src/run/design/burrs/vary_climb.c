@@ -205,12 +205,10 @@ static enum treen_status take_apart(struct climb *climb, const struct shape *sha
 /* Counts assemblies, or takes them apart, up to `most`; TREEN_STOPPED where that takes too long. */
 static enum treen_status count_assemblies(const struct vary_space *space, const struct treen_puzzle *puzzle,
                                           uint64_t most, struct measures *measures) {
-    struct settings options = settings_standard();
+    struct settings options = settings_single(MOST_NODES);
     const struct treen_solution *solution;
     struct run *run;
     uint64_t count = 0;
-    options.threads = 1;
-    options.nodes = MOST_NODES;
     TRY(run_open_within(puzzle, TREEN_SOLVE, &options, space->budget, &run, NULL));
     enum treen_status status;
     while ((status = run_next(run, &solution)) == TREEN_OK && count++ < most)
@@ -232,12 +230,10 @@ static void note_level(const struct treen_disassembly *each, uint64_t *of) {
 /* Does the same for solutions, and for the highest level and the lowest of all. */
 static enum treen_status count_solutions(const struct vary_space *space, const struct treen_puzzle *puzzle,
                                          uint64_t most, struct measures *measures) {
-    struct settings options = settings_standard();
+    struct settings options = settings_single(VARY_POSITIONS);
     const struct treen_disassembly *each;
     struct taking_apart *taking;
     uint64_t *of = measures->of, assemblies = 0, solutions = 0;
-    options.threads = 1;
-    options.nodes = VARY_POSITIONS;
     TRY(taking_open(puzzle, &options, &taking, NULL));
     enum treen_status status;
     while ((status = taking_next(taking, &each)) == TREEN_OK && solutions <= most) {

@@ -44,10 +44,9 @@ static bool add_solution(struct colours *colours, const struct treen_solution *s
 /* Lists solutions up to symmetry, at most one more than MOST_SOLUTIONS. */
 static enum treen_status list_solutions(struct colours *colours, uint8_t *room, struct treen_error *error) {
     const struct design_wish *wish = &colours->wish;
-    struct settings options = settings_standard();
+    struct settings options = settings_single(0);
     const struct treen_solution *solution;
     struct run *run;
-    options.threads = 1;
     options.seconds = wish->options->seconds;
     TRY(run_open_within(wish->from, TREEN_SOLVE, &options, wish->budget, &run, error));
     enum treen_status status = TREEN_OK;

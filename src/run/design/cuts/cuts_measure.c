@@ -100,11 +100,9 @@ static enum treen_status make_puzzle(const struct cuts *cuts, struct cuts_work *
 enum treen_status cuts_measure_count(const struct cuts *cuts, struct cuts_work *work, uint64_t most,
                                      const struct patience *patience, struct measures *measures,
                                      struct treen_error *error) {
-    struct limits limits = {.budget = cuts->budget};
+    struct limits limits = limits_of(patience, cuts->budget);
     struct treen_puzzle *puzzle;
     uint64_t count = 0;
-    if (patience)
-        limits.patience = *patience;
     TRY(make_puzzle(cuts, work, &limits, &puzzle, error));
     enum treen_status status = counting_ask(puzzle, MOST_NODES, cuts->budget, most, &count, error);
     treen_close(puzzle);
@@ -157,10 +155,8 @@ static enum treen_status take_all(const struct cuts *cuts, struct taking_apart *
 
 static enum treen_status take_puzzle(const struct cuts *cuts, const struct treen_puzzle *puzzle,
                                      struct taken *taken, struct treen_error *error) {
-    struct settings options = settings_standard();
+    struct settings options = settings_single(CUTS_STEPS);
     struct taking_apart *taking;
-    options.threads = 1;
-    options.nodes = CUTS_STEPS;
     TRY(taking_open(puzzle, &options, &taking, error));
     enum treen_status status = taking_explain(taking, take_all(cuts, taking, taken), error);
     taking_close(taking);
@@ -170,11 +166,9 @@ static enum treen_status take_puzzle(const struct cuts *cuts, const struct treen
 enum treen_status cuts_measure_apart(const struct cuts *cuts, struct cuts_work *work,
                                      const struct patience *patience, struct measures *measures,
                                      struct treen_error *error) {
-    struct limits limits = {.budget = cuts->budget};
+    struct limits limits = limits_of(patience, cuts->budget);
     struct taken taken = {0};
     struct treen_puzzle *puzzle;
-    if (patience)
-        limits.patience = *patience;
     TRY(make_puzzle(cuts, work, &limits, &puzzle, error));
     enum treen_status status = take_puzzle(cuts, puzzle, &taken, error);
     treen_close(puzzle);
