@@ -124,6 +124,11 @@ bool keyset_add(struct keyset *set, const void *bytes, size_t length, uint32_t *
     return true;
 }
 
+bool keyset_add_text(struct keyset *set, const char *text) {
+    uint32_t number;
+    return keyset_add(set, text, strlen(text), &number, NULL);
+}
+
 uint32_t keyset_find(const struct keyset *set, const void *bytes, size_t length) {
     return keyset_find_fetched(set, bytes, length, hash_of(bytes, length));
 }

@@ -34,6 +34,9 @@ void keyset_init(struct keyset *set, struct arena *arena);
  * Returns false when there is no memory. Expected constant time. */
 bool keyset_add(struct keyset *set, const void *bytes, size_t length, uint32_t *number, bool *added);
 
+/* Adds a text, without its last zero. Returns false when there is no memory. */
+bool keyset_add_text(struct keyset *set, const char *text);
+
 /* Asks the machine for what keyset_find_fetched will read: first the slots of several keys, then
  * these keys. So a large set is read without a wait for each key. The first call gives the hash for
  * the others. */

@@ -221,9 +221,7 @@ enum treen_status options_line(const char *question, const char *command, const 
         return TREEN_OK;
     TRY_ROOM(writing_open(&writing));
     put_line(writing.out, question, command, puzzle, options);
-    TRY_ROOM(writing_close(&writing));
-    *text = arena_text(arena, writing.text, writing.length);
-    free(writing.text);
+    *text = writing_keep(&writing, arena);
     return *text ? TREEN_OK : TREEN_NO_MEMORY;
 }
 

@@ -48,7 +48,7 @@ static enum treen_status key_is_new(struct tree_builder *builder, struct tree_op
     uint32_t number;
     bool added = true;
     for (size_t i = map->keys.count; i < map->child.count; i++)
-        if (!keyset_add(&map->keys, map->child.at[i].key, strlen(map->child.at[i].key), &number, NULL))
+        if (!keyset_add_text(&map->keys, map->child.at[i].key))
             return tree_no_memory(builder);
     if (!keyset_add(&map->keys, key->text, key->length, &number, &added))
         return tree_no_memory(builder);

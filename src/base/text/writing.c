@@ -23,6 +23,14 @@ bool writing_close(struct writing *writing) {
     return kept;
 }
 
+char *writing_keep(struct writing *writing, struct arena *arena) {
+    if (!writing_close(writing))
+        return NULL;
+    char *kept = arena_text(arena, writing->text, writing->length);
+    drop(writing);
+    return kept;
+}
+
 bool writing_charge(struct writing *writing, struct budget *budget) {
     if (!writing_close(writing))
         return false;

@@ -3,7 +3,7 @@
  * fclose. So all writers go through this pair. */
 #pragma once
 
-#include "base/budget.h"
+#include "base/arena.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -22,6 +22,9 @@ bool writing_open(struct writing *writing);
 /* Closes the stream. Returns false when not all could be kept: then `text` is null, and there is
  * nothing to free. */
 bool writing_close(struct writing *writing);
+
+/* Closes the stream, and moves the text to the arena. Returns null when there is no memory. */
+char *writing_keep(struct writing *writing, struct arena *arena);
 
 /* Closes the stream, and takes the text's `length` bytes from the budget. budget_free gives them
  * back. Returns false as writing_close does, or where the budget has less. */

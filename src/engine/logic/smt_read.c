@@ -16,12 +16,9 @@ bool smt_reader_init(struct smt_reader *reader, const struct rules *rules, struc
     reader->rules = rules;
     reader->seen = ARENA_NEW(arena, rules->variables, bool);
     keyset_init(&reader->names, arena);
-    for (size_t i = 0; reader->seen && i < rules->variables; i++) {
-        const char *name = rules->variable[i].name;
-        uint32_t number;
-        if (!keyset_add(&reader->names, name, strlen(name), &number, NULL))
+    for (size_t i = 0; reader->seen && i < rules->variables; i++)
+        if (!keyset_add_text(&reader->names, rules->variable[i].name))
             return false;
-    }
     return reader->seen;
 }
 

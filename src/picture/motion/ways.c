@@ -1,5 +1,6 @@
 #include "picture/motion/ways.h"
 
+#include "picture/view/rows.h"
 #include "picture/view/view.h"
 #include "shape/sweep.h"
 
@@ -39,17 +40,8 @@ static void count_all_hits(struct ways *ways) {
         }
 }
 
-/* Returns the cuboid around all cells. */
-static struct cuboid around_all(const struct scene_stage *stage) {
-    struct cuboid around = cuboid_empty();
-    for (size_t i = 0; i < stage->body.count; i++)
-        for (size_t j = 0; j < stage->body.at[i].cells; j++)
-            cuboid_add(&around, stage->body.at[i].cell[j]);
-    return around;
-}
-
 bool ways_can(const struct grid *grid, const struct scene_stage *stage) {
-    struct cuboid around = around_all(stage);
+    struct cuboid around = rows_around(stage);
     double cells = 0;
     for (size_t i = 0; i < stage->body.count; i++)
         cells += (double)stage->body.at[i].cells;
@@ -64,7 +56,7 @@ bool ways_open(const struct grid *grid, const struct scene_stage *stage, struct 
     *ways = (struct ways){.grid = grid,
                           .stage = stage,
                           .bodies = bodies,
-                          .around = around_all(stage),
+                          .around = rows_around(stage),
                           .blocks = ARENA_NEW(arena, directions * bodies, unsigned),
                           .total = ARENA_NEW(arena, directions, unsigned),
                           .gone = ARENA_NEW(arena, bodies, bool)};

@@ -1,15 +1,13 @@
 #include "picture/view/rows.h"
 
 #include "picture/view/view.h"
-#include "shape/cuboid.h"
 
 #include <math.h>
 
 enum { LONGEST = 12 };          /* times its width, a box is one row */
 static const double WIDE = 1.6; /* times its height is the width of a picture in rows */
 
-/* Returns the cuboid around all cells of the stage. */
-static struct cuboid around(const struct scene_stage *stage) {
+struct cuboid rows_around(const struct scene_stage *stage) {
     struct cuboid cuboid = cuboid_empty();
     for (size_t i = 0; i < stage->body.count; i++)
         for (size_t j = 0; j < stage->body.at[i].cells; j++)
@@ -44,7 +42,7 @@ static struct treen_cell place_in_row(const struct scene_rows *rows, int row, st
 /* Puts the cells of a stage in rows, where it is longer than one. Returns false when there is no
  * memory. */
 static bool wrap_stage(struct scene_stage *stage, int axis, int64_t length, bool whole, struct arena *arena) {
-    struct cuboid cuboid = around(stage);
+    struct cuboid cuboid = rows_around(stage);
     if (!stage->body.count || size_along(&cuboid, axis) <= length)
         return true;
     stage->rows = (struct scene_rows){.axis = axis,
@@ -69,7 +67,7 @@ static bool wrap_stage(struct scene_stage *stage, int axis, int64_t length, bool
 bool rows_wrap(struct scene *scene, bool whole, struct arena *arena) {
     if (!scene->grid || !scene->grid->cubic || !scene->stage.count || view_side(scene) != SIDE_ABOVE)
         return true;
-    struct cuboid box = around(&scene->stage.at[0]);
+    struct cuboid box = rows_around(&scene->stage.at[0]);
     int axis = size_along(&box, 1) > size_along(&box, 0);
     if (scene->stage.at[0].move.count || size_along(&box, axis) <= LONGEST * size_along(&box, !axis))
         return true;

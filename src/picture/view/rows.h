@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "puzzle/scene.h"
+#include "shape/cuboid.h"
 #include "shape/grid.h"
 
 /* Puts the cells of a long flat scene in rows: those of its first stage, and pieces that are longer
@@ -12,6 +13,9 @@
  * scene with moves is left as it is, since its bodies slide along the box. Returns false when there
  * is no memory. */
 bool rows_wrap(struct scene *scene, bool whole, struct arena *arena);
+
+/* Returns the cuboid around all cells of the stage. */
+struct cuboid rows_around(const struct scene_stage *stage);
 
 /* Returns the number of marks of a stage: two between one row and the next. */
 static inline int rows_marks(const struct scene_stage *stage) {

@@ -25,10 +25,8 @@ static enum treen_status checker_open(struct checker *checker) {
     const struct cubes_puzzle *puzzle = checker->puzzle;
     keyset_init(&checker->names, checker->arena);
     keyset_init(&checker->taken, checker->arena);
-    for (size_t i = 0; i < puzzle->cubes.cubes; i++) {
-        uint32_t number;
-        TRY_ROOM(keyset_add(&checker->names, puzzle->name[i], strlen(puzzle->name[i]), &number, NULL));
-    }
+    for (size_t i = 0; i < puzzle->cubes.cubes; i++)
+        TRY_ROOM(keyset_add_text(&checker->names, puzzle->name[i]));
     checker->placed = ARENA_NEW(checker->arena, puzzle->cubes.cubes, bool);
     checker->place = ARENA_NEW(checker->arena, puzzle->cubes.cubes, struct treen_cell);
     return checker->placed && checker->place ? TREEN_OK : TREEN_NO_MEMORY;

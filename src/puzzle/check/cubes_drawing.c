@@ -124,12 +124,9 @@ static enum treen_status take_line(struct cubes_reader *reader, const struct sol
 static enum treen_status read_drawings(struct cubes_reader *reader) {
     struct solutions_line line;
     keyset_init(&reader->names, &reader->scratch);
-    for (size_t i = 0; i < reader->puzzle->cubes.cubes; i++) {
-        const char *name = reader->puzzle->name[i];
-        uint32_t number;
-        if (!keyset_add(&reader->names, name, strlen(name), &number, NULL))
+    for (size_t i = 0; i < reader->puzzle->cubes.cubes; i++)
+        if (!keyset_add_text(&reader->names, reader->puzzle->name[i]))
             return solutions_no_memory(reader->solutions);
-    }
     while (solutions_line(reader->solutions, &line))
         TRY(take_line(reader, &line));
     return end_drawing(reader);

@@ -61,8 +61,7 @@ static enum treen_status checker_open(struct checker *checker) {
     keyset_init(&checker->places, checker->arena);
     for (size_t i = 0; i < packing->pieces; i++) {
         const struct packing_piece *piece = &packing->piece[i];
-        uint32_t number;
-        TRY_ROOM(keyset_add(&checker->names, piece->name, strlen(piece->name), &number, NULL));
+        TRY_ROOM(keyset_add_text(&checker->names, piece->name));
         for (size_t s = 0; s <= piece->others; s++)
             largest = packing_shape(piece, s)->count > largest ? packing_shape(piece, s)->count : largest;
     }

@@ -250,11 +250,9 @@ static enum treen_status list_names(struct record_reader *reader) {
     const struct treen_puzzle *puzzle = reader->solutions->puzzle;
     const char *name;
     keyset_init(&reader->names, &reader->scratch);
-    for (size_t i = 0; puzzle->kind->piece_name && (name = puzzle->kind->piece_name(puzzle, i)); i++) {
-        uint32_t number;
-        if (!keyset_add(&reader->names, name, strlen(name), &number, NULL))
+    for (size_t i = 0; puzzle->kind->piece_name && (name = puzzle->kind->piece_name(puzzle, i)); i++)
+        if (!keyset_add_text(&reader->names, name))
             return solutions_no_memory(reader->solutions);
-    }
     reader->used = ARENA_NEW(&reader->scratch, reader->names.count, uint32_t);
     return reader->used ? TREEN_OK : solutions_no_memory(reader->solutions);
 }

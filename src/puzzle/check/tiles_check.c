@@ -21,11 +21,8 @@ struct checker {
 static enum treen_status checker_open(struct checker *checker) {
     const struct tiles *tiles = checker->tiles;
     keyset_init(&checker->names, checker->arena);
-    for (size_t i = 0; i < tiles->tiles; i++) {
-        uint32_t number;
-        TRY_ROOM(
-            keyset_add(&checker->names, tiles->tile[i].name, strlen(tiles->tile[i].name), &number, NULL));
-    }
+    for (size_t i = 0; i < tiles->tiles; i++)
+        TRY_ROOM(keyset_add_text(&checker->names, tiles->tile[i].name));
     checker->used = ARENA_NEW(checker->arena, tiles->tiles, uint32_t);
     checker->marks = ARENA_NEW(checker->arena, tiles->place.box.cells * tiles->sides, char);
     return checker->used && checker->marks ? TREEN_OK : TREEN_NO_MEMORY;

@@ -414,9 +414,8 @@ static const char *untaken(struct keyset *taken, const char *word, struct arena 
 }
 
 static bool name_item(struct keyset *taken, const char **item_name, uint32_t item, const char *name) {
-    uint32_t number;
     item_name[item] = name;
-    return name && keyset_add(taken, name, strlen(name), &number, NULL);
+    return name && keyset_add_text(taken, name);
 }
 
 /* Names the items. Locations get their names first, since these are more regular. */

@@ -276,10 +276,7 @@ const char *cubes_line(const struct cubes_puzzle *puzzle, size_t cube, struct ar
     if (!writing_open(&writing))
         return NULL;
     write_cube(puzzle, cube, writing.out);
-    bool written = writing_close(&writing);
-    const char *line = written ? arena_text(arena, writing.text, writing.length) : NULL;
-    free(writing.text);
-    return line;
+    return writing_keep(&writing, arena);
 }
 
 void cubes_write(const struct cubes_puzzle *puzzle, const char *indent, FILE *out) {

@@ -124,11 +124,8 @@ struct checker {
 static enum treen_status checker_open(struct checker *checker) {
     const struct fitting *fitting = checker->fitting;
     keyset_init(&checker->names, checker->arena);
-    for (size_t i = 0; i < fitting->pieces; i++) {
-        const char *name = fitting->piece[i].name;
-        uint32_t number;
-        TRY_ROOM(keyset_add(&checker->names, name, strlen(name), &number, NULL));
-    }
+    for (size_t i = 0; i < fitting->pieces; i++)
+        TRY_ROOM(keyset_add_text(&checker->names, fitting->piece[i].name));
     checker->used = ARENA_NEW(checker->arena, fitting->pieces, uint32_t);
     checker->covered = ARENA_NEW(checker->arena, fitting->locations, uint32_t);
     checker->covered_by = ARENA_NEW(checker->arena, fitting->locations, uint32_t);

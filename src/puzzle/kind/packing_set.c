@@ -411,11 +411,9 @@ enum treen_status packing_read_sets(struct packing *packing, enum motion motion,
                                     const char *source, struct arena *arena, struct treen_error *error) {
     struct set_reader reader = {
         .packing = packing, .arena = arena, .source = source, .error = error, .motion = motion};
-    uint32_t number;
     keyset_init(&reader.names, arena);
     for (size_t i = 0; i < packing->pieces; i++)
-        TRY_MEMORY(keyset_add(&reader.names, packing->piece[i].name, strlen(packing->piece[i].name), &number,
-                              NULL) &&
+        TRY_MEMORY(keyset_add_text(&reader.names, packing->piece[i].name) &&
                        array_push(arena, &reader.piece, packing->piece[i]),
                    error, "listing a set");
     TRY(read_nodes(&reader, node));

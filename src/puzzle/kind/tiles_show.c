@@ -180,12 +180,9 @@ enum treen_status tiles_read_solutions(struct solutions *solutions) {
     struct rows_reader reader = {.solutions = solutions, .tiles = solutions->puzzle->own};
     struct solutions_line line;
     keyset_init(&reader.names, solutions->arena);
-    for (size_t i = 0; i < reader.tiles->tiles; i++) {
-        const char *name = reader.tiles->tile[i].name;
-        uint32_t number;
-        if (!keyset_add(&reader.names, name, strlen(name), &number, NULL))
+    for (size_t i = 0; i < reader.tiles->tiles; i++)
+        if (!keyset_add_text(&reader.names, reader.tiles->tile[i].name))
             return solutions_no_memory(solutions);
-    }
     reader.at = reader.tiles->place.box.low;
     while (solutions_line(solutions, &line))
         if (is_row(reader.tiles, &line))

@@ -2,7 +2,9 @@
 
 #include "base/array.h"
 #include "base/keyset.h"
+#include "base/order.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- Pairs that cross ------------------------------------------------------------------------ */
@@ -193,17 +195,7 @@ bool meetings_find(struct meetings *meetings, const struct box *box, struct aren
 
 /* Tells whether the cell is one of the `cells`, which are ascending. */
 static bool has(const uint32_t *cells, size_t count, uint32_t cell) {
-    size_t low = 0, high = count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (cells[middle] == cell)
-            return true;
-        if (cells[middle] < cell)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return false;
+    return count && bsearch(&cell, cells, count, sizeof cell, order_numbers);
 }
 
 /* Inserts the location in its place, unless it is there already. */

@@ -106,12 +106,10 @@ const char *stated_option(const struct stated *stated, size_t option) {
         return NULL;
     for (size_t i = 0; (word = option_word(stated, option, i, &memory)); i++)
         fprintf(writing.out, "%s%s", i ? " " : "", word);
-    bool written = writing_close(&writing) && memory;
-    char *copy = written ? arena_text(stated->arena, writing.text, writing.length) : NULL;
-    free(writing.text);
+    char *copy = writing_keep(&writing, stated->arena);
     if (copy)
         make_harmless(copy);
-    return copy;
+    return memory ? copy : NULL;
 }
 
 const char *stated_item(const struct stated *stated, size_t item) {

@@ -340,11 +340,7 @@ static const char *pieces_marked(struct burrs *burrs, const bool marks[PATTERNS]
         if (marks[i] && !numbers_add(&marked, i))
             break;
     numbers_write(&marked, writing.out);
-    if (!writing_close(&writing))
-        return NULL;
-    const char *text = arena_text(&burrs->arena, writing.text, writing.length);
-    free(writing.text);
-    return text;
+    return writing_keep(&writing, &burrs->arena);
 }
 
 /* Tells which pieces were used and useful, so that parts can be added up. */

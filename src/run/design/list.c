@@ -100,10 +100,7 @@ static const char *words_of(struct design_list *list, const struct listed_design
     for (size_t i = 0; burr && i < TREEN_STICKS; i++)
         fprintf(writing.out, "%s%u", i ? " " : ", sticks ", burr->number[i]);
     bool made = put_pieces(listed, writing.out);
-    if (!writing_close(&writing))
-        return NULL;
-    const char *words = arena_text(&list->arena, writing.text, writing.length);
-    free(writing.text);
+    const char *words = writing_keep(&writing, &list->arena);
     return made ? words : NULL;
 }
 
@@ -264,10 +261,7 @@ static bool name_specially(struct design_list *list, size_t index) {
         put_colours(packing, special ? ", " : "", writing.out);
     else if (!special && listed->puzzle->about.title)
         fputs(listed->puzzle->about.title, writing.out);
-    if (!writing_close(&writing))
-        return false;
-    listed->name = arena_text(&list->arena, writing.text, writing.length);
-    free(writing.text);
+    listed->name = writing_keep(&writing, &list->arena);
     return listed->name;
 }
 

@@ -304,10 +304,7 @@ static bool write_missing(struct treen_merge *merge, const char **text) {
     if (!writing_open(&writing))
         return false;
     gathered_write_missing(&merge->gathered, merge->first->unit.parts, writing.out);
-    if (!writing_close(&writing))
-        return false;
-    *text = arena_text(&merge->texts, writing.text, writing.length);
-    free(writing.text);
+    *text = writing_keep(&writing, &merge->texts);
     return *text;
 }
 
