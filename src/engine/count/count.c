@@ -88,7 +88,7 @@ static enum treen_status count_in_order(struct asked *asked, uint32_t which, str
     bool possible;
     big_set(asked->total, 0);
     TRY_ROOM(count_items_make(asked->problem, arena, &items, &possible) &&
-             count_order(asked->problem, items, which, &asked->group[which], arena, &spans, &cost));
+             count_order(asked->problem, items, which, NULL, &asked->group[which], arena, &spans, &cost));
     TRY(count_plan_make(asked->problem, items, &spans, arena, &plan));
     TRY_ROOM(
         count_orbits_open(asked->problem, &spans, &plan, (asked->memory - arena->used) / 4, arena, &orbits));
@@ -147,12 +147,12 @@ static void leave_out(struct asked *asked, double least) {
 /* Finds the cost of one order. It has an arena of its own, so that all orders together take no more
  * memory than one. */
 static bool find_cost(struct asked *asked, const struct count_item *items, uint32_t which,
-                      const struct arena *beside) {
+                      const uint32_t *product, const struct arena *beside) {
     struct arena arena;
     struct count_spans spans;
     arena_beside(&arena, beside);
-    bool found =
-        count_order(asked->problem, items, which, &asked->group[which], &arena, &spans, &asked->cost[which]);
+    bool found = count_order(asked->problem, items, which, product, &asked->group[which], &arena, &spans,
+                             &asked->cost[which]);
     if (found)
         asked->most[which] = spans.most;
     arena_free(&arena);
@@ -172,13 +172,15 @@ static bool are_costs_even(const struct asked *asked) {
 }
 
 static enum treen_status find_costs(struct asked *asked, const struct count_item *items,
-                                    const struct arena *beside) {
+                                    struct arena *arena) {
     double least = INFINITY;
+    const uint32_t *product;
+    TRY_ROOM(count_products(asked->problem, arena, &product));
     for (uint32_t which = 0; which < COUNT_ORDERS; which++) {
         asked->cost[which] = INFINITY;
         if (which >= COUNT_BASES && asked->problem->symmetries <= 1)
             continue;
-        TRY_ROOM(find_cost(asked, items, which, beside));
+        TRY_ROOM(find_cost(asked, items, which, product, arena));
         least = fmin(least, asked->cost[which]);
     }
     leave_out(asked, least);

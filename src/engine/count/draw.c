@@ -105,7 +105,7 @@ static bool find_costs(const struct problem *problem, const struct count_item *i
         struct count_spans spans;
         struct count_group group = {0};
         arena_beside(&arena, beside);
-        found = count_order(problem, items, which, &group, &arena, &spans, &cost[which]);
+        found = count_order(problem, items, which, NULL, &group, &arena, &spans, &cost[which]);
         arena_free(&arena);
     }
     return found;

@@ -32,12 +32,17 @@ static uint32_t multiply(const struct problem *problem, uint32_t first, uint32_t
     return found;
 }
 
-uint32_t *count_products(const struct problem *problem, struct arena *arena) {
+bool count_products(const struct problem *problem, struct arena *arena, const uint32_t **products) {
+    enum { MOST_LOOKS = 1 << 18 };
     uint32_t count = (uint32_t)problem->symmetries;
+    *products = NULL;
+    if (count <= 1 || problem_entries(problem) >= MOST_LOOKS / count)
+        return true;
     uint32_t *product = ARENA_NEW(arena, (size_t)count * count, uint32_t);
     for (uint32_t i = 0; product && i < count; i++)
         for (uint32_t j = 0; j < count; j++)
             product[i * count + j] = multiply(problem, i, j);
+    *products = product;
     return product;
 }
 

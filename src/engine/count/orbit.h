@@ -15,8 +15,9 @@
 /* ---- Groups and orders ----------------------------------------------------------------------- */
 
 /* Makes the table of the symmetries' products: at s * symmetries + t is the symmetry that does s,
- * then t. Null: no memory. */
-uint32_t *count_products(const struct problem *problem, struct arena *arena);
+ * then t. To order by symmetries takes as long as some ten thousand nodes. So there is no table,
+ * but null, where entries times symmetries are many. False: no memory. */
+bool count_products(const struct problem *problem, struct arena *arena, const uint32_t **products);
 
 /* Adds the symmetry to the group, with all products that follow. False when it is a member already,
  * or when the group would have more than COUNT_GROUP members. */

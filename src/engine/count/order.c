@@ -459,17 +459,14 @@ static bool order_greedily(const struct problem *problem, const struct count_ite
 
 /* ---- Orbits ---------------------------------------------------------------------------------- */
 
-/* A further symmetry must lower the cost to WORTH times what it was. Finding that out takes as
- * long as some ten thousand nodes, so it is left out where entries times symmetries exceed
- * MOST_LOOKS. */
+/* A further symmetry must lower the cost to WORTH times what it was. */
 static const double WORTH = 0.9;
-enum { MOST_LOOKS = 1 << 18 };
 
 struct orbiting {
     const struct problem *problem;
     const struct count_item *items;
     const uint32_t *base;
-    const uint32_t *product; /* of symmetries */
+    const uint32_t *product; /* of symmetries; null: none is looked for */
 };
 
 static bool order_orbits(const struct orbiting *orbiting, const struct count_group *group,
@@ -523,15 +520,13 @@ static bool extend(const struct orbiting *orbiting, struct arena *room, struct c
 
 /* Finds the group that lowers the cost most, one symmetry after the other. It is only the identity
  * where no symmetry is worth it. */
-static bool find_group(struct orbiting *orbiting, struct arena *room, struct count_group *group) {
-    const struct problem *problem = orbiting->problem;
+static bool find_group(const struct orbiting *orbiting, struct arena *room, struct count_group *group) {
     double least;
-    bool better = problem->symmetries > 1 && problem_entries(problem) < MOST_LOOKS / problem->symmetries;
+    bool better = true;
     *group = (struct count_group){.count = 1};
-    if (!better)
+    if (!orbiting->product)
         return true;
-    orbiting->product = count_products(problem, room);
-    if (!orbiting->product || !weigh_group(orbiting, group, room, &least))
+    if (!weigh_group(orbiting, group, room, &least))
         return false;
     while (better)
         if (!extend(orbiting, room, group, &least, &better))
@@ -553,7 +548,7 @@ static bool fill_order(const struct problem *problem, const struct count_item *i
 
 /* Finds the group of the order, unless it is known. It is only the identity for an order without
  * orbits. */
-static bool have_group(struct orbiting *orbiting, uint32_t which, struct arena *room,
+static bool have_group(const struct orbiting *orbiting, uint32_t which, struct arena *room,
                        struct count_group *group) {
     if (group->count)
         return true;
@@ -562,8 +557,10 @@ static bool have_group(struct orbiting *orbiting, uint32_t which, struct arena *
 }
 
 bool count_order(const struct problem *problem, const struct count_item *items, uint32_t which,
-                 struct count_group *group, struct arena *arena, struct count_spans *spans, double *cost) {
-    struct orbiting orbiting = {.problem = problem, .items = items, .base = problem->order};
+                 const uint32_t *product, struct count_group *group, struct arena *arena,
+                 struct count_spans *spans, double *cost) {
+    struct orbiting orbiting = {
+        .problem = problem, .items = items, .base = problem->order, .product = product};
     if (which % COUNT_BASES || !problem->order) {
         uint32_t *made = ARENA_NEW(arena, problem->primary, uint32_t);
         if (!made || !fill_order(problem, items, which % COUNT_BASES, made, arena))

@@ -92,9 +92,11 @@ enum { COUNT_BASES = 3, COUNT_ORDERS = 2 * COUNT_BASES };
 
 /* Makes the spans of one of the orders. *cost is a rough measure of the states to come; it is
  * INFINITY for an order by orbits where there are no symmetries. Unless the group has members
- * already, it is found, which takes a while. False when there is no memory. */
+ * already, it is found by the symmetries' products (count/orbit.h), which takes a while. Without
+ * products it is the identity alone. False when there is no memory. */
 bool count_order(const struct problem *problem, const struct count_item *items, uint32_t which,
-                 struct count_group *group, struct arena *arena, struct count_spans *spans, double *cost);
+                 const uint32_t *product, struct count_group *group, struct arena *arena,
+                 struct count_spans *spans, double *cost);
 
 /* ---- The plan -------------------------------------------------------------------------------- */
 

@@ -240,7 +240,7 @@ enum treen_status count_reach_plan(const struct problem *problem, uint32_t order
     double cost;
     bool possible;
     TRY_ROOM(count_items_make(problem, arena, &items, &possible) &&
-             count_order(problem, items, order, &group, arena, &spans, &cost));
+             count_order(problem, items, order, NULL, &group, arena, &spans, &cost));
     TRY(count_plan_make(problem, items, &spans, arena, plan));
     *option = list_options(problem, &spans, plan, arena);
     TRY_ROOM(*option);

@@ -498,7 +498,8 @@ static void the_order_stops_when_told(void **state) {
     for (int told = 0; told < 2; told++) {
         struct count_group group = {0};
         stop = told;
-        assert_true(count_order(&problem, items, COUNT_BASES - 1, &group, arena, &spans, &cost) == !told);
+        assert_true(count_order(&problem, items, COUNT_BASES - 1, NULL, &group, arena, &spans, &cost) ==
+                    !told);
         control_init(&control);
         control.stop = &stop;
         assert_true(engine_named("count")->lots->orders(&problem, MEMORY, &control, order, &orders) == !told);
