@@ -18,34 +18,47 @@ static uint64_t set(const void *way, const void *position, uint64_t slots) {
     return apart_set(((const struct sliding *)way)->apart, position, slots);
 }
 
+struct level {
+    struct flood *flood; /* from `run` on */
+    const struct apart_pose *pose;
+    unsigned depth;
+};
+
 /* Writes the key: the class and the place of each slot. */
-static enum treen_status begin(void *way, void *level, unsigned depth, const void *position, uint32_t *key) {
-    struct apart *apart = ((struct sliding *)way)->apart;
-    const struct flood *flood = *(struct flood **)level = apart_flood(apart, depth, position);
-    TRY_ROOM(flood);
-    for (unsigned i = 0; i < flood->start.count; i++) {
-        key[2 * i] = apart->parts.class[flood->start.part[i]];
-        key[2 * i + 1] = flood->places.place[i];
+static enum treen_status begin(void *way, void *begun, unsigned depth, const void *position, uint32_t *key) {
+    const struct apart_pose *pose = position;
+    const struct apart_parts *parts = &((struct sliding *)way)->apart->parts;
+    struct level *level = begun;
+    uint32_t place[APART_PARTS];
+    level->pose = pose;
+    level->depth = depth;
+    TRY_ROOM(places_pack(pose->offset, pose->count, place));
+    for (unsigned i = 0; i < pose->count; i++) {
+        key[2 * i] = parts->class[pose->part[i]];
+        key[2 * i + 1] = place[i];
     }
     return TREEN_OK;
 }
 
-static enum treen_status run(void *way, void *level, size_t most_exits, struct separate_found *found) {
-    struct flood *flood = *(struct flood **)level;
-    enum treen_status status = flood_run(flood, ((struct sliding *)way)->control, most_exits);
+static enum treen_status run(void *way, void *begun, size_t most_exits, struct separate_found *found) {
+    struct sliding *sliding = way;
+    struct level *level = begun;
+    struct flood *flood = level->flood = apart_flood(sliding->apart, level->depth, level->pose);
+    TRY_ROOM(flood);
+    enum treen_status status = flood_run(flood, sliding->control, most_exits);
     *found = (struct separate_found){
         .depth = flood->depth, .exits = flood->exits, .floor = flood->depth, .cut = flood->cut};
     return status;
 }
 
 static void get_exit(const void *level, uint32_t number, struct separate_exit *out) {
-    const struct flood *flood = *(struct flood *const *)level;
+    const struct flood *flood = ((const struct level *)level)->flood;
     const struct flood_exit *exit = &flood->exit[number];
     *out = (struct separate_exit){exit->moved, flood->node[exit->node].paths, exit->node, 0};
 }
 
 static bool go(const void *level, uint32_t node, struct arena *arena, void *position) {
-    const struct flood *flood = *(struct flood *const *)level;
+    const struct flood *flood = ((const struct level *)level)->flood;
     unsigned steps = flood->depth - 1;
     struct apart_step *step = ARENA_NEW(arena, steps, struct apart_step);
     if (!step)
@@ -58,7 +71,7 @@ static bool go(const void *level, uint32_t node, struct arena *arena, void *posi
 }
 
 static const void *moves(const void *level, uint32_t number, struct arena *arena) {
-    const struct flood *flood = *(struct flood *const *)level;
+    const struct flood *flood = ((const struct level *)level)->flood;
     const struct flood_exit *exit = &flood->exit[number];
     struct apart_step *step = ARENA_NEW(arena, flood->depth, struct apart_step);
     if (!step)
@@ -88,7 +101,7 @@ static bool tell(void *way, const void *planned, unsigned count, void *position,
 }
 
 static const struct separate_kind shifts = {.position = sizeof(struct apart_pose),
-                                            .level = sizeof(struct flood *),
+                                            .level = sizeof(struct level),
                                             .half = half,
                                             .set = set,
                                             .begin = begin,

@@ -142,9 +142,7 @@ static bool fits(struct treen_cell at) {
     return abs(at.x) < PLACE_X_MIDDLE && abs(at.y) < PLACE_Y_MIDDLE && abs(at.z) < PLACE_Z_MIDDLE;
 }
 
-/* Packs places so that they are counted from the first. Returns false when they are too far
- * apart. */
-static bool pack_all(const struct treen_cell *at, unsigned count, uint32_t *place) {
+bool places_pack(const struct treen_cell *at, unsigned count, uint32_t *place) {
     for (unsigned i = 0; i < count; i++) {
         struct treen_cell from_first = cell_subtract(at[i], at[0]);
         if (!fits(from_first))
@@ -169,7 +167,7 @@ static bool count_from_first(uint32_t *place, unsigned count) {
     struct treen_cell at[APART_PARTS];
     for (unsigned i = 0; i < count; i++)
         at[i] = place_cell(place[i]);
-    return pack_all(at, count, place);
+    return places_pack(at, count, place);
 }
 
 /* A step of the grid moves two cells at most. */
@@ -216,7 +214,7 @@ bool places_start(struct places *places, unsigned count, uint64_t same, const st
     if (!places_room(places, 1))
         return false;
     memset(places->place, 0, places->stride * sizeof *places->place);
-    if (!pack_all(at, count, places->place))
+    if (!places_pack(at, count, places->place))
         return false;
     places->nodes = 1;
     return places_room(places, 1) && make_table(places, FIRST_BITS);

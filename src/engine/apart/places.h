@@ -83,6 +83,10 @@ void *places_grown(struct budget *budget, void *array, size_t *room, size_t need
 /* Frees the memory of the positions. */
 void places_close(struct places *places);
 
+/* Packs places so that they are counted from the first. Returns false when they are too far
+ * apart. */
+bool places_pack(const struct treen_cell *at, unsigned count, uint32_t *place);
+
 /* Starts with the position at `at` alone, as node 0. Returns false when there is no memory. */
 bool places_start(struct places *places, unsigned count, uint64_t same, const struct treen_cell *at,
                   struct budget *budget);

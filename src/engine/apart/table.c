@@ -25,7 +25,8 @@ struct apart *apart_open(const struct grid *grid, size_t memory, struct budget *
 }
 
 void apart_release(struct apart *apart) {
-    for (size_t i = 0; i < APART_PARTS; i++)
+    apart->kept = 0;
+    for (size_t i = 0; i < sizeof apart->flood / sizeof *apart->flood; i++)
         if (apart->flood[i]) {
             flood_close(apart->flood[i]);
             free(apart->flood[i]);
@@ -52,10 +53,10 @@ void apart_close(struct apart *apart) {
     free(apart);
 }
 
-static struct flood *flood_at(struct apart *apart, unsigned depth) {
-    if (!apart->flood[depth])
-        apart->flood[depth] = calloc(1, sizeof *apart->flood[depth]);
-    return apart->flood[depth];
+static struct flood *flood_at(struct apart *apart, unsigned number) {
+    if (!apart->flood[number])
+        apart->flood[number] = calloc(1, sizeof *apart->flood[number]);
+    return apart->flood[number];
 }
 
 /* Starts the flood, with room for its axes if it needs any. */
@@ -68,10 +69,31 @@ static bool start_flood(struct apart *apart, struct flood *flood, const struct a
     return flood->reach.is_octet || flood->axis;
 }
 
+static uint32_t hash_of(const struct apart_pose *pose) {
+    uint64_t hash = 0;
+    for (unsigned i = 0; i < pose->count; i++)
+        hash = (hash ^ pose->part[i] ^ (uint64_t)place_difference(pose->offset[i]) << 6) *
+               UINT64_C(0x9e3779b97f4a7c15);
+    return (uint32_t)(hash >> 32);
+}
+
+/* Tells whether another flood may be kept: all of them take an eighth of their memory at most. */
+static bool may_keep(const struct apart *apart) {
+    size_t most = apart->floods.limit / 8, used = apart->floods.limit - budget_left(&apart->floods);
+    return apart->kept < KEPT_FLOODS && used + apart->kept * sizeof(struct flood) < most;
+}
+
 struct flood *apart_flood(struct apart *apart, unsigned depth, const struct apart_pose *pose) {
-    struct flood *flood = flood_at(apart, depth);
-    if (flood && flood_knows(flood, &apart->parts, pose))
-        return flood;
+    uint32_t hash = hash_of(pose);
+    for (unsigned i = 0; i < apart->kept; i++)
+        if (apart->kept_hash[i] == hash && flood_knows(apart->flood[i], &apart->parts, pose))
+            return apart->flood[i];
+    if (!depth)
+        apart->kept = 0;
+    bool keeps = may_keep(apart);
+    struct flood *flood = flood_at(apart, keeps ? apart->kept : KEPT_FLOODS + depth);
+    if (keeps && flood)
+        apart->kept_hash[apart->kept++] = hash;
     return flood && start_flood(apart, flood, pose) ? flood : NULL;
 }
 

@@ -20,6 +20,9 @@ struct known_ways {
     uint64_t ways;
 };
 
+/* Floods that are kept while ways are counted, which asks for the same positions again. */
+enum { KEPT_FLOODS = 256 };
+
 struct apart {
     const struct grid *grid;
     size_t memory;                   /* the most bytes, */
@@ -35,15 +38,18 @@ struct apart {
     struct reach_axis *axis; /* room for all floods, which look one at a time; null: not yet needed */
     struct apart_parts parts;
     unsigned number[APART_PARTS]; /* by part: its number in the question; parts are sorted by class */
-    struct flood
-        *flood[APART_PARTS]; /* one for each depth of separations within separations; null = not yet */
+    /* the first ones of an assembly, `kept` of them; then one for each depth of separations within
+     * separations; null = not yet */
+    struct flood *flood[KEPT_FLOODS + APART_PARTS];
+    uint32_t kept_hash[KEPT_FLOODS]; /* of their poses */
+    unsigned kept;
 };
 
 /* Fills apart->parts from the question. */
 enum treen_status apart_prepare(struct apart *apart, const struct apart_question *question);
 
-/* Returns the flood of that depth, started at the pose. If this pose was its last question, it has
- * its answer already. Returns null when there is no memory. */
+/* Returns a flood for that depth, started at the pose. A flood that is kept and had this pose as its
+ * last question has its answer already. Returns null when there is no memory. */
 struct flood *apart_flood(struct apart *apart, unsigned depth, const struct apart_pose *pose);
 
 /* Returns the first flood, started anew at the pose. */
