@@ -1,9 +1,9 @@
 /* A page of memory that is touched for the first time costs the kernel some time. Moreover, malloc
  * gives back what is freed and asks for it again. Of small puzzles that was a good part of the
  * time. So there is one heap for all threads, since nothing here allocates in a loop that matters.
- * The heap keeps what it has. It lies on large pages but for its beginning, which is all that a
- * small puzzle needs. E135 has the figures, and what was tried besides. The first pages of that,
- * which every puzzle touches, come in one call (E750, E918). */
+ * The heap keeps what it has. Its beginning, which is all that a domino needs, comes in one call
+ * (E750, E918), and lies below a large page, as all the rest does (E912). E135 has what was tried
+ * besides. */
 #include "app/system/heap.h"
 
 #include <malloc.h>
@@ -19,7 +19,6 @@
  * which come zeroed. KEPT bytes of freed memory are not given back. */
 enum {
     AT_ONCE = 128 << 10,
-    BEGINNING = 2 << 20,
     AHEAD = 32 << 20,
     OWN_MAPPING = 4 << 20,
     KEPT = 64 << 20,
@@ -45,7 +44,7 @@ void heap_prepare(void) {
     mallopt(M_MMAP_THRESHOLD, OWN_MAPPING);
     mallopt(M_TRIM_THRESHOLD, KEPT);
     mallopt(M_TOP_PAD, AHEAD);
-    uintptr_t to_large_page = -((uintptr_t)sbrk(0) + BEGINNING) & (LARGE_PAGE - 1);
+    uintptr_t to_large_page = -((uintptr_t)sbrk(0) + AT_ONCE) & (LARGE_PAGE - 1);
     (void)sbrk((intptr_t)to_large_page);
     char *start = sbrk(0);
     void *volatile first = malloc(1); /* makes the heap; volatile, or a compiler leaves it out */
@@ -53,6 +52,6 @@ void heap_prepare(void) {
     (void)madvise(start, AT_ONCE, MADV_POPULATE_WRITE);
 #endif
     free(first);
-    (void)madvise(start + BEGINNING, AHEAD - BEGINNING, MADV_HUGEPAGE);
+    (void)madvise(start + AT_ONCE, AHEAD - AT_ONCE, MADV_HUGEPAGE);
 #endif
 }
