@@ -100,7 +100,7 @@ static bool is_product(const struct fitting *fitting, size_t product, size_t fir
         if (to[i] != other[one[i]])
             return false;
     for (size_t c = 0; c < fitting->classes; c++)
-        if (class_one[c] == NO_CLASS || class[c] != class_other[class_one[c]])
+        if (class[c] != (class_one[c] == NO_CLASS ? NO_CLASS : class_other[class_one[c]]))
             return false;
     return true;
 }
@@ -116,6 +116,15 @@ static bool find_factors(const struct fitting *fitting, size_t symmetry, size_t 
             if (is_product(fitting, symmetry, *first, *then))
                 return true;
     return false;
+}
+
+/* Tells whether the symmetry, twice, moves no location: two placements are images of each other. */
+static bool is_own_inverse(const struct fitting *fitting, size_t symmetry) {
+    const uint32_t *to = fitting->symmetries.symmetry[symmetry].image;
+    size_t i = 0;
+    while (symmetry && i < fitting->locations && to[to[i]] == i)
+        i++;
+    return symmetry && i == fitting->locations;
 }
 
 /* Tells whether to stop, because posing takes long and its time is over. Short work is done in any
@@ -138,13 +147,20 @@ static void list_images_under(const struct images *images, const struct arena *a
     if (symmetry && find_factors(fitting, symmetry, &first, &then)) {
         const uint32_t *one = images_under(images, first), *other = images_under(images, then);
         for (size_t p = 0; p < fitting->placements; p++)
-            image[p] = other[one[p]];
+            image[p] = one[p] == NO_CLASS ? NO_CLASS : other[one[p]];
         return;
     }
+    bool swaps = is_own_inverse(fitting, symmetry);
+    const uint32_t *class = own_classes(fitting, symmetry);
+    memset(image, 0xff, fitting->placements * sizeof *image); /* NO_CLASS */
     for (uint32_t p = 0; p < fitting->placements; p++) {
         if (patience_asks(p) && is_over(images, arena))
             return;
-        image[p] = symmetry ? image_of(writer, keys, symmetry, p) : p;
+        if (image[p] != NO_CLASS)
+            continue;
+        uint32_t to = image[p] = symmetry ? image_of(writer, keys, symmetry, p) : p;
+        if (swaps && to != NO_CLASS && class[fitting->class_of[to]] == fitting->class_of[p])
+            image[to] = p;
     }
 }
 
