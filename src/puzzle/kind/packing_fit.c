@@ -357,14 +357,40 @@ static bool find_group(struct fitter *fitter, const shape_list *list, const stru
     return true;
 }
 
+/* Tells whether the motions up to this one are a group. They are, unless a matrix has thirds. */
+static bool is_group(const struct group *group, enum motion motion) {
+    for (size_t i = 0; i < group->motion_count[motion]; i++)
+        if (group->element[i].over != 1)
+            return false;
+    return true;
+}
+
+/* Tells whether the motions are half of all: each of the others then takes an orbit to an orbit. */
+static bool are_half(const struct group *group, enum motion motion) {
+    return 2 * group->motion_count[motion] == group->count && is_group(group, MOTION_MIRROR);
+}
+
+/* Returns the orientations of the group that has this one, or null. */
+static const shape_list *list_with(const struct fitter *fitter, const struct shape *shape) {
+    for (size_t c = 0; c < fitter->orientations.count; c++) {
+        const shape_list *list = &fitter->orientations.at[c];
+        for (size_t i = 0; i < list->count; i++)
+            if (!shape_compare(&list->at[i], shape))
+                return list;
+    }
+    return NULL;
+}
+
 /* Finds the image of the group's orientations under the matrix. A shape that it takes off the grid
- * has no image. */
+ * has no image. Where orbits go to orbits, one orientation tells which. */
 static bool turn_group(struct fitter *fitter, const struct matrix *matrix, size_t group,
                        struct arena *scratch, uint32_t *image) {
-    const shape_list *list = &fitter->orientations.at[group];
+    const shape_list *list = &fitter->orientations.at[group], *other = NULL;
+    const struct packing_piece *piece = fitter->first.at[group];
+    bool one = !piece->others && are_half(&fitter->packing->group, piece->motion);
     shape_list turned = {0};
     *image = NO_CLASS;
-    for (size_t i = 0; i < list->count; i++) {
+    for (size_t i = 0; i < (one ? 1 : list->count); i++) {
         struct shape shape;
         if (!shape_turn(fitter->packing->grid, matrix, &list->at[i], scratch, &shape) ||
             !array_push(scratch, &turned, shape))
@@ -372,16 +398,11 @@ static bool turn_group(struct fitter *fitter, const struct matrix *matrix, size_
         if (!shape.count)
             return true;
     }
+    if (one)
+        return !(other = list_with(fitter, &turned.at[0])) ||
+               find_group(fitter, other, piece, scratch, image);
     qsort(turned.at, turned.count, sizeof *turned.at, shape_order);
-    return find_group(fitter, &turned, fitter->first.at[group], scratch, image);
-}
-
-/* Tells whether the motions up to this one are a group. They are, unless a matrix has thirds. */
-static bool is_group(const struct group *group, enum motion motion) {
-    for (size_t i = 0; i < group->motion_count[motion]; i++)
-        if (group->element[i].over != 1)
-            return false;
-    return true;
+    return find_group(fitter, &turned, piece, scratch, image);
 }
 
 static bool is_motion(const struct group *group, enum motion motion, const struct matrix *matrix) {
@@ -401,7 +422,7 @@ static size_t alike_before(const struct fitter *fitter, const struct box_group *
     size_t first = 0;
     while (is_motion(group, motion, symmetries->symmetry[first].matrix))
         first++;
-    return 2 * group->motion_count[motion] == group->count ? first : symmetry;
+    return are_half(group, motion) ? first : symmetry;
 }
 
 /* Finds the class that each symmetry makes of this one. Most symmetries need no turning, which
