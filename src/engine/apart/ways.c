@@ -42,36 +42,43 @@ static void note_none(unsigned axis, struct divisions *divisions) {
         divisions->stops[(divisions->words << i) + axis / LANES] |= all;
 }
 
-/* Returns a 1 in the lowest bit of each lane that is not zero. */
-static uint64_t taken_lanes(uint64_t lanes) {
-    uint64_t top = EACH_LANE << (LANE - 1);
-    return ((lanes + (top - EACH_LANE)) & top) >> (LANE - 1);
-}
-
-/* Counts the directions in which a set cannot leave another one. */
-static unsigned count_stopped(const struct divisions *divisions, unsigned moved, unsigned rest) {
-    const uint64_t *ahead = divisions->stops + (size_t)moved * divisions->words;
-    const uint64_t *behind = divisions->stops + (size_t)rest * divisions->words;
+/* Counts the directions in which a set cannot leave another one. A lane that is not zero has a 1 in
+ * its top bit after a sum. */
+static inline unsigned count_stopped(const uint64_t *stops, unsigned moved, unsigned rest, unsigned words) {
+    const uint64_t top = EACH_LANE << (LANE - 1), below = top - EACH_LANE;
+    const uint64_t *ahead = stops + (size_t)moved * words, *behind = stops + (size_t)rest * words;
     uint64_t stopped = 0;
-    for (unsigned w = 0; w < divisions->words; w++)
-        stopped += taken_lanes(ahead[w] & rest * EACH_LANE) + taken_lanes(behind[w] & moved * EACH_LANE);
+    for (unsigned w = 0; w < words; w++)
+        stopped += ((((ahead[w] & rest * EACH_LANE) + below) & top) >> (LANE - 1)) +
+                   ((((behind[w] & moved * EACH_LANE) + below) & top) >> (LANE - 1));
     return (unsigned)(stopped * EACH_LANE >> LANE * (LANES - 1));
 }
 
-static uint64_t ways_of(const struct divisions *divisions, unsigned set);
+static uint64_t find_ways(const struct divisions *divisions, unsigned set);
+
+static inline uint64_t ways_of(const struct divisions *divisions, unsigned set) {
+    uint64_t ways = divisions->ways[set];
+    return ways ? ways : find_ways(divisions, set);
+}
 
 /* Adds up the ways of a set, which has some. Its first part stays at every division. */
-static uint64_t add_divisions(const struct divisions *divisions, unsigned set) {
-    unsigned others = set & (set - 1), all = 2 * LANES * divisions->words;
+static inline uint64_t add_in_words(const struct divisions *divisions, unsigned set, unsigned words) {
+    unsigned others = set & (set - 1), all = 2 * LANES * words;
     uint64_t sum = !others;
     for (unsigned moved = others; moved; moved = (moved - 1) & others) {
-        unsigned rest = set ^ moved, stopped = count_stopped(divisions, moved, rest);
+        unsigned rest = set ^ moved, stopped = count_stopped(divisions->stops, moved, rest, words);
         if (stopped == all)
             continue;
         uint64_t both = capped_product(ways_of(divisions, moved), ways_of(divisions, rest));
         sum = capped_sum(sum, capped_product(all - stopped, both));
     }
     return sum;
+}
+
+/* The compiler is told the number of words of most grids. */
+static uint64_t add_divisions(const struct divisions *divisions, unsigned set) {
+    return divisions->words == 1 ? add_in_words(divisions, set, 1)
+                                 : add_in_words(divisions, set, divisions->words);
 }
 
 /* Looks for the ways of a set in assemblies before this one. */
@@ -85,12 +92,10 @@ static uint64_t kept_ways(const struct divisions *divisions, unsigned set) {
     return known->ways;
 }
 
-static uint64_t ways_of(const struct divisions *divisions, unsigned set) {
-    uint64_t *ways = &divisions->ways[set];
-    if (!*ways)
-        *ways = divisions->known && bits_ones(set) >= FEWEST_KEPT ? kept_ways(divisions, set)
-                                                                  : add_divisions(divisions, set);
-    return *ways;
+static uint64_t find_ways(const struct divisions *divisions, unsigned set) {
+    return divisions->ways[set] = divisions->known && bits_ones(set) >= FEWEST_KEPT
+                                      ? kept_ways(divisions, set)
+                                      : add_divisions(divisions, set);
 }
 
 /* Numbers the parts by shape and place. Nothing is kept of a first assembly, which may be the only
