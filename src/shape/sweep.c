@@ -14,7 +14,7 @@ static bool is_null(struct treen_cell a) {
  * `edge`: one for each direction. Lines between corners that are no edges do no harm. */
 struct meeting {
     struct treen_cell mover[GRID_CELL_CORNERS], other[GRID_CELL_CORNERS], way;
-    int movers, others, edges;
+    int movers, others, edges, own; /* own: those of the moving cell and its way, which come first */
     struct treen_cell edge[GRID_CELL_CORNERS * GRID_CELL_CORNERS];
 };
 
@@ -66,18 +66,37 @@ static bool solids_meet(const struct meeting *meeting) {
     return true;
 }
 
-static bool solid_hits(const struct grid *grid, struct treen_cell cell, struct treen_cell by,
-                       struct treen_cell other) {
+/* Tells whether the other cell is a shift of the moving one, and so has its edges. */
+static bool are_alike(const struct meeting *meeting) {
+    struct treen_cell apart = cell_subtract(meeting->other[0], meeting->mover[0]);
+    int i = 1;
+    while (i < meeting->movers && i < meeting->others &&
+           cell_equal(cell_subtract(meeting->other[i], meeting->mover[i]), apart))
+        i++;
+    return i == meeting->movers && i == meeting->others;
+}
+
+/* Begins with a cell that moves. Balls have no edges to find. */
+static void begin_meeting(struct meeting *meeting, const struct grid *grid, struct treen_cell cell,
+                          struct treen_cell by) {
     struct treen_cell end[GRID_CELL_CORNERS];
-    struct meeting meeting = {.edges = 0};
-    meeting.movers = grid->corners(cell, meeting.mover);
-    meeting.others = grid->corners(other, meeting.other);
+    if (!grid->corners)
+        return;
+    meeting->edges = 0;
+    meeting->movers = grid->corners(cell, meeting->mover);
     grid->corners(cell_add(cell, by), end);
-    meeting.way = cell_subtract(end[0], meeting.mover[0]);
-    add_edge(&meeting, meeting.way);
-    add_edges(&meeting, meeting.mover, meeting.movers);
-    add_edges(&meeting, meeting.other, meeting.others);
-    return solids_meet(&meeting);
+    meeting->way = cell_subtract(end[0], meeting->mover[0]);
+    add_edge(meeting, meeting->way);
+    add_edges(meeting, meeting->mover, meeting->movers);
+    meeting->own = meeting->edges;
+}
+
+static bool solid_hits(struct meeting *meeting, const struct grid *grid, struct treen_cell other) {
+    meeting->others = grid->corners(other, meeting->other);
+    meeting->edges = meeting->own;
+    if (!are_alike(meeting))
+        add_edges(meeting, meeting->other, meeting->others);
+    return solids_meet(meeting);
 }
 
 /* ---- Balls ----------------------------------------------------------------------------------- */
@@ -101,9 +120,16 @@ static bool ball_hits(const struct grid *grid, struct treen_cell cell, struct tr
 
 /* ---- All that is hit ------------------------------------------------------------------------- */
 
+static bool hits(struct meeting *meeting, const struct grid *grid, struct treen_cell cell,
+                 struct treen_cell by, struct treen_cell other) {
+    return grid->corners ? solid_hits(meeting, grid, other) : ball_hits(grid, cell, by, other);
+}
+
 bool sweep_hits(const struct grid *grid, struct treen_cell cell, struct treen_cell by,
                 struct treen_cell other) {
-    return (grid->corners ? solid_hits : ball_hits)(grid, cell, by, other);
+    struct meeting meeting;
+    begin_meeting(&meeting, grid, cell, by);
+    return hits(&meeting, grid, cell, by, other);
 }
 
 /* The cells that are hit hang together. So only neighbours of those that are known are looked
@@ -111,12 +137,14 @@ bool sweep_hits(const struct grid *grid, struct treen_cell cell, struct treen_ce
 int sweep_cells(const struct grid *grid, struct treen_cell cell, struct treen_cell by,
                 struct treen_cell out[SWEEP_CELLS]) {
     struct treen_cell neighbour[GRID_NEIGHBOURS];
+    struct meeting meeting;
     int count = 0;
+    begin_meeting(&meeting, grid, cell, by);
     out[count++] = cell;
     for (int i = 0; i < count; i++) {
         int neighbours = grid->neighbours(out[i], neighbour);
         for (int n = 0; n < neighbours; n++)
-            if (!cell_is_among(out, count, neighbour[n]) && sweep_hits(grid, cell, by, neighbour[n])) {
+            if (!cell_is_among(out, count, neighbour[n]) && hits(&meeting, grid, cell, by, neighbour[n])) {
                 assert(count < SWEEP_CELLS);
                 out[count++] = neighbour[n];
             }
