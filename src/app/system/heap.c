@@ -17,13 +17,7 @@
 /* Bytes. Memory that is asked for ahead is only addresses until it is touched. Larger than
  * OWN_MAPPING are tables of which few pages may be touched: they have mappings of their own,
  * which come zeroed. KEPT bytes of freed memory are not given back. */
-enum {
-    AT_ONCE = 128 << 10,
-    AHEAD = 32 << 20,
-    OWN_MAPPING = 4 << 20,
-    KEPT = 64 << 20,
-    LARGE_PAGE = 2 << 20
-};
+enum { AT_ONCE = 128 << 10, AHEAD = 32 << 20, OWN_MAPPING = 4 << 20, KEPT = 64 << 20, LARGE_PAGE = 2 << 20 };
 
 #if defined(__GLIBC__) && defined(MADV_HUGEPAGE)
 /* Tells whether addresses are counted (ulimit -v, -d): those asked for ahead would then be

@@ -48,8 +48,8 @@ struct apart {
 /* Fills apart->parts from the question. */
 enum treen_status apart_prepare(struct apart *apart, const struct apart_question *question);
 
-/* Returns a flood for that depth, started at the pose. A flood that is kept and had this pose as its
- * last question has its answer already. Returns null when there is no memory. */
+/* Returns a flood for that depth, started at the pose. A flood that is kept has its answer already,
+ * if this pose was its last question. Returns null when there is no memory. */
 struct flood *apart_flood(struct apart *apart, unsigned depth, const struct apart_pose *pose);
 
 /* Returns the first flood, started anew at the pose. */

@@ -75,7 +75,7 @@ static inline uint64_t add_in_words(const struct divisions *divisions, unsigned 
     return sum;
 }
 
-/* The compiler is told the number of words of most grids. */
+/* Tells the compiler the number of words of most grids. */
 static uint64_t add_divisions(const struct divisions *divisions, unsigned set) {
     return divisions->words == 1 ? add_in_words(divisions, set, 1)
                                  : add_in_words(divisions, set, divisions->words);
