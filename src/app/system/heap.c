@@ -2,8 +2,7 @@
  * gives back what is freed and asks for it again. Of small puzzles that was a good part of the
  * time. So there is one heap for all threads, since nothing here allocates in a loop that matters.
  * The heap keeps what it has. Its beginning, which is all that a domino needs, comes in one call
- * (E750, E918), and lies below a large page, as all the rest does (E912). E135 has what was tried
- * besides. */
+ * (E750, E918). All the rest lies on large pages (E912). E135 has what was tried besides. */
 #include "app/system/heap.h"
 
 #include <malloc.h>
