@@ -140,7 +140,7 @@ static size_t broken_star(const struct star *star, const size_t *of, size_t piec
                           const struct treen_puzzle *puzzle) {
     struct treen_cell cell[ARMS];
     struct treen_part part[ARMS];
-    char name[ARMS][8];
+    char name[ARMS][24];
     size_t cells = 0;
     for (size_t p = 0; p < pieces; p++) {
         snprintf(name[p], sizeof name[p], "p%zu", p);
