@@ -122,6 +122,7 @@ def people_see_what_they_see_without():
     contains(shown, "Solution 1:\n")
     contains(shown, "240 solutions (480")
     same(treen("snakes", "2x2x3", "--ledger", "c.ledger", "--units", 3).lines[:-1], treen("snakes", "2x2x3").lines[:-1])
+    contains(treen("apart", "burr-antique", "--ledger", "d.ledger", "--units", 3).out, "1 assembly, which comes apart.\n")
     every = treen("solve", "soma", "--all", "--ledger", "b.ledger").out
     contains(every, "Solution 240:\n")
     holds(treen("check", "soma", file("every.txt", every)).status == 0, "solutions out of a ledger are solutions")

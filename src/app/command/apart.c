@@ -190,7 +190,8 @@ static void say_end(const struct taking *taking, bool stopped) {
     if (found->play > 0 && found->assemblies > found->solutions && !tool_wanders(taking->puzzle))
         puts("Turns are about lines that stay; with one that wanders a turn could need less play.");
     say_why_not(summary->impossible);
-    tool_print_told_apart(taking->ask.question, stdout);
+    if (taking->ask.question) /* a ledger asks others */
+        tool_print_told_apart(taking->ask.question, stdout);
 }
 
 /* ---- Telling --------------------------------------------------------------------------------- */
