@@ -471,6 +471,7 @@ def options_that_do_not_fit():
                          (["--parts", 2, "--subpart", 3, "--subparts", 2], "found subpart 3 of 2 subparts")):
         contains(treen("count", "soma", *words, status=2).err, told_)
     contains(treen("solve", "soma", "--ledger", "a", "--first", status=2).err, "--ledger does not go with --first")
+    contains(treen("apart", "soma", "--ledger", "a", "--all", status=2).err, "--ledger with --all needs --json")
     contains(treen("count", "soma", "--ledger", "new", "--audit", status=2).err, "no unit to audit")
     contains(treen("burr", "52", "--ledger", "a", status=2).err, "--ledger needs --set")
     contains(treen("count", "-", "--ledger", "a", given=DOMINOES, status=2).err, "found standard input")

@@ -647,6 +647,7 @@ def bad_calls():
                             (("queens-8", "-o", "x.stl"), "expected one with pieces on a grid"),
                             (("soma", "-o", "-", "--to", "stl", "--json"), "cannot both go"),
                             (("ball-pyramid", "-o", "x.scad"), "expected cubes"),
+                            (("soma", "-o", "x.scad", "--gap", "6"), "found a gap of 6 mm, expected less than 5.575"),
                             (("soma", "-o", "x.scad", "--separate"), "found the setting separate and the format scad"),
                             (("soma", "-o", "-", "--to", "stl", "--separate"), "standard output takes one")):
         answer = treen_any("parts", *arguments)

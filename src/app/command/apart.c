@@ -438,6 +438,8 @@ static enum ending run_apart(const struct call *call) {
     treen_get(call->session, "cell", cell, sizeof cell);
     if (strchr(cell, 'x'))
         return complain(BAD, "--cell: found '%s', expected one edge, with which play is told", cell);
+    if (flags->ledger && flags->all && !flags->json)
+        return complain(BAD, "--ledger with --all needs --json, which lists what units have found");
     if (chosen_check(call) != ANSWERED)
         return BAD;
     if (flags->slices && (flags->json || flags->all_ways))

@@ -62,8 +62,7 @@ static enum treen_status check_cell(const struct parts *parts, double radius, st
     return check_stamp(making, radius, error);
 }
 
-/* Checks cells with faces. Round ones are checked where they are made. */
-static enum treen_status check_settings(const struct parts *parts, struct treen_error *error) {
+enum treen_status layout_check(const struct parts *parts, struct treen_error *error) {
     const struct making *making = &parts->making;
     if (!parts->grid->faces && (making->wall > 0 || making->stamp > 0 || making->inner > 0))
         return error_bad(error, "found %s for the grid %s, expected cells with flat faces",
@@ -582,7 +581,7 @@ enum treen_status layout_plan(struct parts *parts, struct arena *arena, struct t
     struct layout *layout = ARENA_NEW(arena, 1, struct layout);
     TRY_ROOM(layout);
     parts->own = layout;
-    TRY(check_settings(parts, error));
+    TRY(layout_check(parts, error));
     if (parts->making.pins)
         TRY(pins_take(parts, arena, error));
     if (parts->making.split && parts->making.layout != LAYOUT_ASSEMBLED) {

@@ -26,6 +26,10 @@ struct layout {
     ARRAY(struct laid) laid; /* file by file */
 };
 
+/* Checks the settings of cells with faces. Round ones are checked where they are made.
+ * TREEN_BAD_INPUT: they leave nothing of a cell. */
+enum treen_status layout_check(const struct parts *parts, struct treen_error *error);
+
 /* Makes the meshes and lays them out: fills in the parts' own (a struct layout), files, ends and
  * plates, and the pieces' volumes and sizes. It is the plan of all makers that write meshes. */
 enum treen_status layout_plan(struct parts *parts, struct arena *arena, struct treen_error *error);

@@ -24,6 +24,7 @@ static enum treen_status plan(struct parts *parts, struct arena *arena, struct t
     if (!parts->grid->cubic)
         return error_bad(error, "found cells of the grid %s, expected cubes, which puzzlecad has",
                          parts->grid->about.name);
+    TRY(layout_check(parts, error));
     for (size_t i = 0; i < parts->pieces; i++)
         if (scad_is_long(&parts->piece[i].shape))
             return error_bad(error, "found piece '%s' in a box of more than a million places, expected fewer",
