@@ -43,7 +43,7 @@ struct waver {
     struct wave *wave;
     struct control *control;
     struct round *round;
-    struct arena *arena;
+    struct arena *arena, *scratch;
     struct view *view;
     struct spot spot;
     struct spot_pairs looked;
@@ -55,6 +55,7 @@ struct round {
     struct waver waver; /* of the searching thread */
     size_t first, spots, level_end;
     unsigned tasks;
+    void (*step)(struct waver *waver);
     struct arena own, *arena, *scratch; /* scratch: beside that of the pairs; by task */
     atomic_size_t next;                 /* the next spot or crowd */
     atomic_bool is_full, again; /* there is no room for more views; turns are to be judged once more */
@@ -235,6 +236,14 @@ static void look_at_spots(struct waver *waver, void (*at_spot)(struct waver *wav
     }
 }
 
+static void look_for_exits(struct waver *waver) {
+    look_at_spots(waver, look_for_exit);
+}
+
+static void list_all(struct waver *waver) {
+    look_at_spots(waver, list_moves);
+}
+
 /* ---- Judging --------------------------------------------------------------------------------- */
 
 /* Judges the turns of a crowd until one is possible. Returns the one that another thread has in
@@ -244,7 +253,8 @@ static struct arrival *judge_crowd(struct waver *waver, const struct crowd *crow
     enum pass pass = PASS_NO;
     for (; arrival && arrival->move.wanders && pass == PASS_NO; arrival = arrival->next) {
         wave_spot(waver->wave, arrival->from, &waver->spot);
-        waver->status = pass_judge(deciding(waver->wave), &waver->spot, &arrival->move, waver->arena, &pass);
+        waver->status =
+            pass_judge(deciding(waver->wave), &waver->spot, &arrival->move, waver->scratch, &pass);
         if (waver->status != TREEN_OK)
             return waver->status == TREEN_END ? arrival : NULL;
     }
@@ -301,44 +311,26 @@ static struct waver *waver_of(struct round *round, unsigned number) {
     return waver;
 }
 
-static void do_task(struct round *round, unsigned number, struct arena *arena,
-                    void (*task)(struct waver *waver)) {
+static void do_task(void *work, unsigned number) {
+    struct round *round = work;
     struct waver *waver = waver_of(round, number);
     if (!waver)
         return;
-    waver->arena = arena;
+    waver->arena = &round->arena[number];
+    waver->scratch = &round->scratch[number];
     waver->status = TREEN_OK;
-    task(waver);
-}
-
-static void note_exits(struct waver *waver) {
-    look_at_spots(waver, look_for_exit);
-}
-
-static void list_all(struct waver *waver) {
-    look_at_spots(waver, list_moves);
-}
-
-static void do_exits(void *work, unsigned number) {
-    do_task(work, number, NULL, note_exits);
-}
-
-static void do_moves(void *work, unsigned number) {
-    do_task(work, number, &((struct round *)work)->arena[number], list_all);
-}
-
-static void do_crowds(void *work, unsigned number) {
-    do_task(work, number, &((struct round *)work)->scratch[number], judge_crowds);
+    round->step(waver);
 }
 
 /* Divides a step among threads. */
-static void share(struct round *round, unsigned tasks, void (*task)(void *work, unsigned number)) {
+static void share(struct round *round, unsigned tasks, void (*step)(struct waver *waver)) {
     const struct helpers *helpers = round->waver.control->helpers;
+    round->step = step;
     atomic_store(&round->next, 0);
     if (tasks > 1)
-        helpers->help(helpers->context, tasks, task, round);
+        helpers->help(helpers->context, tasks, do_task, round);
     else
-        task(round, 0);
+        do_task(round, 0);
 }
 
 static bool begin_round(struct round *round, size_t first) {
@@ -374,7 +366,7 @@ static void end_round(struct round *round) {
 static enum treen_status find_exits(struct round *round, size_t first) {
     struct waver *waver = &round->waver;
     TRY_ROOM(begin_round(round, first));
-    share(round, round->spots < WORTH_A_THREAD * round->tasks ? 1 : round->tasks, do_exits);
+    share(round, round->spots < WORTH_A_THREAD * round->tasks ? 1 : round->tasks, look_for_exits);
     for (size_t i = 0; i < round->spots && !waver->wave->cut; i++) {
         TRY(round->view[i].status);
         if (round->view[i].leaves && look_from(waver, first + i))
@@ -393,7 +385,7 @@ static bool judge_all(struct round *round) {
             return false;
     do {
         atomic_store(&round->again, false);
-        share(round, round->tasks, do_crowds);
+        share(round, round->tasks, judge_crowds);
     } while (atomic_load(&round->again));
     return true;
 }
@@ -416,7 +408,7 @@ static enum treen_status enter_view(struct waver *waver, const struct view *view
 /* Lists, judges and enters the moves from spots of the level, from `first` on. */
 static enum treen_status do_round(struct round *round, size_t first) {
     TRY_ROOM(begin_round(round, first));
-    share(round, round->spots > 1 ? round->tasks : 1, do_moves);
+    share(round, round->spots > 1 ? round->tasks : 1, list_all);
     size_t looked = atomic_load(&round->next);
     round->spots = looked < round->spots ? looked : round->spots;
     if (round->tasks > 1)
