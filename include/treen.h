@@ -132,7 +132,7 @@ enum { TREEN_STICKS = 6, TREEN_STICK_CUBES = 12, TREEN_STICK_NUMBERS = 8 };
 struct treen_burr {
     unsigned length, weight, room;
     unsigned number[TREEN_STICKS];
-    const char *mark[TREEN_STICKS], *name[TREEN_STICKS]; /* in solutions; another, or null */
+    const char *mark[TREEN_STICKS], *name[TREEN_STICKS]; /* pieces: names in solutions; others, or null */
 };
 
 /* The facts that a puzzle states about itself. Texts that it does not give are null. */
@@ -284,7 +284,7 @@ struct treen_solution {
     uint64_t number; /* from 1, in the order found */
     size_t parts;
     const struct treen_part *part;
-    unsigned rotation_class, symmetry_class; /* assemblies alike by rotations; or mirrored; 0 = no group */
+    unsigned rotation_class, symmetry_class; /* of those alike by rotations; or mirrored, too; 0 = none */
     bool is_path; /* a snake: the cells of its only part stand in the order of the chain */
     bool is_bare; /* a bare cover: the parts are options */
 };
