@@ -313,8 +313,15 @@ onSite("its files have 3 MB at most, and lead to no other place", async () => {
   holds(/script-src 'self' 'wasm-unsafe-eval'/.test(page) && !/unsafe-inline|unsafe-eval'[^;]*unsafe-eval/.test(page), "the policy");
 });
 
-/* Puts words before the worker's script: `deaf` tells which calls it does not hear. The site's edition is not cached yet. */
+/* A request that the service worker makes is not the page's, and would pass the route. */
+function withoutServiceWorker(context) {
+  return context.addInitScript(() => Object.defineProperty(navigator, "serviceWorker", { get: () => undefined }));
+}
+
+/* Puts words before the worker's script: `deaf` tells which calls it does not hear. No worker is to come from the cache:
+ * the one that hears would do most parts, and the page wait for ever for the part of one that does not. */
 async function deafen(context, deaf) {
+  await withoutServiceWorker(context);
   await context.route(/worker-[0-9a-f]+\.js/, async (route) => {
     const response = await route.fetch();
     const before = `const hear = self.addEventListener.bind(self), deaf = ${deaf};
@@ -366,11 +373,6 @@ onSite("a limit of memory is told", async (context, serve) => {
   await ask(page, "count");
   await says(page, /out of memory/);
 });
-
-/* A request that the service worker makes is not the page's, and would pass the route. */
-function withoutServiceWorker(context) {
-  return context.addInitScript(() => Object.defineProperty(navigator, "serviceWorker", { get: () => undefined }));
-}
 
 onSite("what takes a server is told with the way to one", async (context, serve) => {
   await withoutServiceWorker(context);
