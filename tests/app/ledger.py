@@ -620,12 +620,7 @@ def solutions_of_subparts_are_listed_once():
 
 @case
 def subparts_are_kept_through_a_kill():
-    process = start("count", *PENTOMINOES)
-    hang_a_unit(process)
-    until = time.monotonic() + SECONDS
-    while not Path("a.ledger").exists() or max(kept_soon(), default=0) <= 2:
-        holds(time.monotonic() < until and process.poll() is None, "no subpart is kept")
-        time.sleep(0.002)
+    process, _ = while_a_unit_hangs(lambda: Path("a.ledger").exists() and max(kept_soon(), default=0) > 2)
     process.kill()
     process.communicate()
     before = kept()
@@ -655,18 +650,33 @@ def kept_soon():
         return []
 
 
+def while_a_unit_hangs(done):
+    """Starts a count. Comes back with it and its hanging unit when something is done to it. On a busy machine the other processes may
+    have ended before that: then it is counted anew."""
+    until = time.monotonic() + SECONDS
+    while True:
+        Path("a.ledger").unlink(missing_ok=True)
+        process = start("count", *PENTOMINOES)
+        unit = hang_a_unit(process)
+        while process.poll() is None:
+            holds(time.monotonic() < until, "no subpart is seen")
+            if done():
+                return process, unit
+            time.sleep(0.002)
+        end(process)
+
+
+def kill_a_subpart():
+    """Tells whether there was one: one that has just ended cannot be killed."""
+    child = next((child for child in unit_processes() if "--subpart" in words_of(child) and hangs(child)), None)
+    if child:
+        os.kill(child, signal.SIGKILL)
+    return child is not None
+
+
 def killed_subpart():
     """What treen says of a subpart that is killed while its unit hangs."""
-    Path("a.ledger").unlink(missing_ok=True)
-    process = start("count", *PENTOMINOES)
-    unit, until, killed = hang_a_unit(process), time.monotonic() + SECONDS, False
-    while not killed:
-        holds(time.monotonic() < until and process.poll() is None, "no subpart was run")
-        for child in unit_processes():
-            if "--subpart" in words_of(child) and hangs(child):  # one that has just ended cannot be killed
-                os.kill(child, signal.SIGKILL)
-                killed = True
-                break
+    process, unit = while_a_unit_hangs(kill_a_subpart)
     os.kill(unit, signal.SIGCONT)
     answer = end(process)
     same(answer.status, 0, answer.err)
