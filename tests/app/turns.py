@@ -536,4 +536,19 @@ def shifts_stay_as_they_are():
     same(free["moves"], 6)
 
 
+@case
+def too_little_memory_leaves_it_open():
+    """Also where the way is found, and there is too little left to check it."""
+    known = 0
+    for megabytes in 1, 2, 3, 4, 5, 6, 8, 64:
+        answer = treen_any("apart", "block-one-turn", "--memory", megabytes, "--play", "0.06")
+        if answer.status:
+            same((answer.status, known), (3, 0), f"{megabytes} MB")
+            contains(answer.err, "treen: --memory ended the search of 1 assembly")
+        else:
+            known += 1
+            contains(answer.out, "1 assembly, which comes apart.")
+    holds(known, "64 MB are too little")
+
+
 run_cases()

@@ -64,7 +64,8 @@ static enum treen_status check_answer(struct taken *taken) {
     return status;
 }
 
-/* Tells an answer that holds. One whose check a limit cut short is not known. */
+/* Tells an answer that holds. One whose check a limit or too little memory cuts short is not
+ * known. */
 static enum treen_status tell_answer(struct taken *taken, const struct apart_answer *answer) {
     struct treen_disassembly *told = &taken->told;
     told->outcome = answer->outcome;
@@ -75,7 +76,8 @@ static enum treen_status tell_answer(struct taken *taken, const struct apart_ans
     told->least = answer->least;
     told->ways = answer->ways;
     enum treen_status status = check_answer(taken);
-    if (status == TREEN_STOPPED) {
+    taken->by_memory = status == TREEN_NO_MEMORY;
+    if (status == TREEN_STOPPED || status == TREEN_NO_MEMORY) {
         *told = (struct treen_disassembly){.assembly = told->assembly, .outcome = TREEN_NOT_KNOWN};
         return TREEN_OK;
     }
