@@ -188,7 +188,8 @@ static void say_end(const struct taking *taking, bool stopped) {
     const struct treen_taken_apart *found = summary->apart;
     say_found(taking->call, summary, stopped && !summary->complete);
     if (found->play > 0 && found->assemblies > found->solutions && !tool_wanders(taking->puzzle))
-        puts("Turns are about lines that stay; with one that wanders a turn could need less play.");
+        puts("Turns by a third or a half are about lines that stay; with one that wanders they could need "
+             "less play.");
     say_why_not(summary->impossible);
     if (taking->ask.question) /* a ledger asks others */
         tool_print_told_apart(taking->ask.question, stdout);

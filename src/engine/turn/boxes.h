@@ -57,6 +57,10 @@ double boxes_way(struct boxes *boxes);
  * `enough`. Several pairs may cover one face together. */
 double boxes_open_way(struct boxes *boxes);
 
+/* Tells whether pairs cover all places of the first box at some angle: there is no way. Nothing is
+ * halved. Returns false when there is no memory. */
+bool boxes_are_stopped(const struct boxes *boxes, bool *stopped);
+
 /* Tells whether a face between two boxes is known to be covered. */
 bool boxes_is_covered(const struct boxes *boxes, uint32_t from, uint32_t to);
 

@@ -21,7 +21,7 @@ static void write_box(const struct boxes *boxes, uint32_t number, const struct t
         return;
     }
     to->state = box->least > boxes->enough + CLEARLY ? WALL_CLOSED : WALL_OPEN;
-    if (to->state == WALL_CLOSED)
+    if (to->state == WALL_CLOSED && box->pairs)
         turn_field_rects(boxes->field, box->pair[0], axis, &to->moving, &to->resting);
 }
 
@@ -48,7 +48,7 @@ static enum treen_status find_wall(const struct turn_scene *scene, size_t most, 
     TRY(cut_ways(&boxes, most, found));
     if (!*found)
         return TREEN_OK;
-    wall->quarters = field.quarters;
+    wall->steps = field.steps;
     TRY_ROOM(wall->box = ARENA_NEW(arena, boxes.box.count, struct turn_wall_box));
     write_box(&boxes, 0, &scene->axis, wall);
     return TREEN_OK;

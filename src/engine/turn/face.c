@@ -82,11 +82,34 @@ static bool look_at_face(struct covering *c, struct boxes *boxes, uint32_t from,
     return array_push(boxes->arena, &boxes->is_cover, is_cover);
 }
 
-double boxes_open_way(struct boxes *boxes) {
-    struct covering c = {.boxes = boxes};
+/* Makes room for the pairs of each halving. */
+static bool open_covering(const struct boxes *boxes, struct covering *c) {
+    *c = (struct covering){.boxes = boxes};
     for (int i = 0; i <= FACE_HALVINGS; i++)
-        if (!(c.left[i] = ARENA_ROOM(boxes->arena, boxes->field->count + 1, uint32_t)))
-            return -1;
+        if (!(c->left[i] = ARENA_ROOM(boxes->arena, boxes->field->count + 1, uint32_t)))
+            return false;
+    return true;
+}
+
+bool boxes_are_stopped(const struct boxes *boxes, bool *stopped) {
+    const struct box *whole = &boxes->box.at[0];
+    struct field_box slice = boxes_field(whole);
+    struct covering c;
+    *stopped = false;
+    if (!open_covering(boxes, &c))
+        return false;
+    for (int i = 1; i < 4 && !*stopped; i++) {
+        slice.low[2] = slice.high[2] = i / 4.0;
+        c.pieces = 0;
+        *stopped = is_covered(&c, &slice, whole->pair, whole->pairs, 0);
+    }
+    return true;
+}
+
+double boxes_open_way(struct boxes *boxes) {
+    struct covering c;
+    if (!open_covering(boxes, &c))
+        return -1;
     for (;;) {
         bool covered = false;
         double low = boxes_way(boxes);

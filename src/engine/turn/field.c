@@ -2,6 +2,7 @@
 
 #include "base/order.h"
 #include "engine/turn/curve.h"
+#include "engine/turn/field_sixth.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -12,7 +13,18 @@ struct pairs {
     struct lying *pair;
 };
 
-/* ---- The pairs in one of the eight images of the scene --------------------------------------- */
+/* ---- The pairs in one of the images of the scene --------------------------------------------- */
+
+static struct sixth_cell sixth_of(const int at[2], const int sides[2]) {
+    return (struct sixth_cell){at[0], at[1], (unsigned)sides[0], (unsigned)sides[1]};
+}
+
+/* Tells the same as never_meets, of hexagons and triangles. */
+static bool sixth_never_meets(const struct lying *p) {
+    const struct sixth_cell moving = sixth_of(p->m, p->b), resting = sixth_of(p->r, p->a);
+    return fabs(sixth_distance(&moving) - sixth_distance(&resting)) >
+           sixth_radius(&moving) + sixth_radius(&resting) + 0.5 + 1e-6;
+}
 
 /* Tells whether the circles swept about the pivot have nothing in common, wherever it wanders. */
 static bool never_meets(const struct lying *p) {
@@ -36,6 +48,14 @@ static int compare_pairs(const void *left, const void *right) {
     return 0;
 }
 
+static void turn_sixth(int side[2], int centre[2]) {
+    const struct sixth_cell cell = sixth_of(centre, side), turned = sixth_turned(&cell);
+    side[0] = (int)turned.open;
+    side[1] = (int)turned.tips;
+    centre[0] = turned.x;
+    centre[1] = turned.y;
+}
+
 static void turn_quarter(int side[2], int centre[2]) {
     int wide = side[0], x = centre[0];
     side[0] = side[1];
@@ -48,18 +68,19 @@ static void sort_pairs(struct pairs *pairs) {
     qsort(pairs->pair, pairs->count, sizeof *pairs->pair, compare_pairs);
 }
 
-/* Turns the scene to the image that comes first in the order of pairs. Returns the quarters by
- * which it was turned. `image` has room for all pairs. */
-static int turn_to_first(struct pairs *pairs, struct lying *image) {
+/* Turns the scene to the image that comes first in the order of pairs. Returns the quarters or
+ * sixths by which it was turned. `image` has room for all pairs. */
+static int turn_to_first(struct pairs *pairs, struct lying *image, bool squares) {
+    void (*turn)(int side[2], int centre[2]) = squares ? turn_quarter : turn_sixth;
     size_t bytes = pairs->count * sizeof *image;
     struct pairs turned = {pairs->count, image};
     int best = 0;
     sort_pairs(pairs);
     memcpy(image, pairs->pair, bytes);
-    for (int quarters = 1; quarters < 4; quarters++) {
+    for (int steps = 1; steps < (squares ? 4 : 6); steps++) {
         for (size_t i = 0; i < turned.count; i++) {
-            turn_quarter(image[i].a, image[i].r);
-            turn_quarter(image[i].b, image[i].m);
+            turn(image[i].a, image[i].r);
+            turn(image[i].b, image[i].m);
         }
         sort_pairs(&turned);
         int order = 0;
@@ -67,7 +88,7 @@ static int turn_to_first(struct pairs *pairs, struct lying *image) {
             order = compare_pairs(&image[i], &pairs->pair[i]);
         if (order < 0) {
             memcpy(pairs->pair, image, bytes);
-            best = quarters;
+            best = steps;
         }
     }
     return best;
@@ -94,28 +115,74 @@ static size_t count_cells(const struct turn_piece *piece, size_t pieces) {
     return count;
 }
 
-/* Lists the rectangles of pieces; null when there is no memory. */
-static struct turn_rect *list_rects(const struct turn_piece *piece, size_t pieces, struct arena *arena,
-                                    size_t *count) {
-    struct turn_rect *rect = ARENA_NEW(arena, 2 * count_cells(piece, pieces) + 1, struct turn_rect);
-    *count = 0;
-    for (size_t i = 0; rect && i < pieces; i++)
-        *count += turn_rects(piece[i].cell, piece[i].count, &rect[*count]);
-    return rect;
+/* All rectangles that pieces are made of, or all hexagons or triangles. */
+struct parts {
+    size_t count;
+    struct turn_rect *rect;
+    struct sixth_cell *hexagon;
+};
+
+/* Lists the parts of pieces. Returns false when there is no memory. */
+static bool list_parts(enum turn_lattice lattice, const struct turn_piece *piece, size_t pieces,
+                       struct arena *arena, struct parts *parts) {
+    size_t cells = count_cells(piece, pieces);
+    *parts = (struct parts){0, ARENA_NEW(arena, 2 * cells + 1, struct turn_rect),
+                            ARENA_NEW(arena, cells + 1, struct sixth_cell)};
+    if (!parts->rect || !parts->hexagon)
+        return false;
+    for (size_t i = 0; i < pieces; i++) {
+        if (lattice == TURN_SQUARES) {
+            parts->count += turn_rects(piece[i].cell, piece[i].count, &parts->rect[parts->count]);
+            continue;
+        }
+        sixth_cells(piece[i].cell, piece[i].count, lattice == TURN_TRIANGLES, &parts->hexagon[parts->count]);
+        for (size_t j = 0; j < piece[i].count; j++)
+            parts->rect[parts->count++].layer = piece[i].cell[j].layer;
+    }
+    return true;
+}
+
+/* Writes a hexagon or triangle as it lies about the pivot. */
+static void lay_sixth(const struct sixth_cell *hexagon, const struct turn_axis *axis, int side[2],
+                      int centre[2]) {
+    struct sixth_cell cell = {hexagon->x - axis->x, hexagon->y - axis->y, hexagon->open, hexagon->tips};
+    if (axis->sense < 0)
+        cell = sixth_mirrored(&cell);
+    side[0] = (int)cell.open;
+    side[1] = (int)cell.tips;
+    centre[0] = cell.x;
+    centre[1] = cell.y;
+}
+
+/* Writes a pair as it lies. Returns whether it may meet. */
+static bool lay_pair(const struct turn_scene *scene, const struct parts *moves, size_t i,
+                     const struct parts *rests, size_t j, struct lying *lying) {
+    if (moves->rect[i].layer != rests->rect[j].layer)
+        return false;
+    if (scene->lattice == TURN_SQUARES) {
+        *lying = lying_of(&moves->rect[i], &rests->rect[j], &scene->axis);
+        return !never_meets(lying);
+    }
+    lay_sixth(&moves->hexagon[i], &scene->axis, lying->b, lying->m);
+    lay_sixth(&rests->hexagon[j], &scene->axis, lying->a, lying->r);
+    lying->layer = moves->rect[i].layer;
+    return !sixth_never_meets(lying);
 }
 
 /* Lists the pairs that may meet. Returns false when the patience is over. */
-static bool list_pairs(const struct turn_rect *moving, size_t movings, const struct turn_rect *resting,
-                       size_t restings, const struct turn_axis *axis, const struct patience *patience,
-                       struct pairs *pairs) {
+static bool list_pairs(const struct turn_scene *scene, const struct parts *moves, const struct parts *rests,
+                       const struct patience *patience, struct pairs *pairs) {
     pairs->count = 0;
-    for (size_t i = 0; i < movings && !patience_is_over(patience); i++)
-        for (size_t j = 0; j < restings; j++) {
-            struct lying lying = lying_of(&moving[i], &resting[j], axis);
-            if (moving[i].layer == resting[j].layer && !never_meets(&lying))
-                pairs->pair[pairs->count++] = lying;
-        }
+    for (size_t i = 0; i < moves->count && !patience_is_over(patience); i++)
+        for (size_t j = 0; j < rests->count; j++)
+            pairs->count += lay_pair(scene, moves, i, rests, j, &pairs->pair[pairs->count]);
     return !patience_is_over(patience);
+}
+
+/* Tells whether the cells of a pair are those of another one, and less is taken off them there. */
+static bool sixth_lies_within(const struct lying *p, const struct lying *other) {
+    return !memcmp(p->r, other->r, sizeof p->r) && !memcmp(p->m, other->m, sizeof p->m) &&
+           !(other->a[0] & ~p->a[0]) && !(other->b[0] & ~p->b[0]);
 }
 
 /* Tells whether the rectangles of a pair lie in those of another one. Then it never needs more. */
@@ -125,6 +192,13 @@ static bool lies_within(const struct lying *p, const struct lying *other) {
             abs(p->m[k] - other->m[k]) > other->b[k] - p->b[k])
             return false;
     return true;
+}
+
+static double sixth_curves(const struct lying *lying, struct field_sixth *sixth) {
+    const struct sixth_cell moving = sixth_of(lying->m, lying->b), resting = sixth_of(lying->r, lying->a);
+    sixth_lines(&moving, &resting, &sixth->lines, &sixth->gain);
+    field_sixth_order(sixth);
+    return 0;
 }
 
 /* Tells whether the pair ever needs play. */
@@ -153,19 +227,20 @@ static bool keep_meeting(struct pairs *pairs, const struct patience *patience) {
 
 /* Keeps the pairs that matter, each once. So scenes that differ in others are one scene. Returns
  * false when the patience is over. */
-static bool keep_needed(struct pairs *pairs, const struct patience *patience) {
+static bool keep_needed(struct pairs *pairs, enum turn_lattice lattice, const struct patience *patience) {
+    bool (*within)(const struct lying *, const struct lying *) =
+        lattice == TURN_SQUARES ? lies_within : sixth_lies_within;
     size_t kept = 0;
-    if (!keep_meeting(pairs, patience))
+    if (lattice == TURN_SQUARES && !keep_meeting(pairs, patience))
         return false;
     for (size_t i = 0; i < pairs->count; i++) {
         bool is_needed = true;
         if (patience_is_over(patience))
             return false;
         for (size_t j = 0; j < kept && is_needed; j++)
-            is_needed = !lies_within(&pairs->pair[i], &pairs->pair[j]);
+            is_needed = !within(&pairs->pair[i], &pairs->pair[j]);
         for (size_t j = i + 1; j < pairs->count && is_needed; j++)
-            is_needed = !lies_within(&pairs->pair[i], &pairs->pair[j]) ||
-                        lies_within(&pairs->pair[j], &pairs->pair[i]);
+            is_needed = !within(&pairs->pair[i], &pairs->pair[j]) || within(&pairs->pair[j], &pairs->pair[i]);
         if (is_needed)
             pairs->pair[kept++] = pairs->pair[i];
     }
@@ -176,49 +251,49 @@ static bool keep_needed(struct pairs *pairs, const struct patience *patience) {
 static void make_curves(struct turn_field *field) {
     field->least = 0;
     for (size_t i = 0; i < field->count; i++)
-        field->least = turn_greater(field->least, pair_curves(&field->lying[i], &field->pair[i]));
+        field->least = turn_greater(field->least, field->lattice == TURN_SQUARES
+                                                      ? pair_curves(&field->lying[i], &field->pair[i])
+                                                      : sixth_curves(&field->lying[i], &field->sixth[i]));
+}
+
+/* Makes room for the curves of all pairs. */
+static bool find_room(struct turn_field *field, struct arena *arena) {
+    if (field->lattice == TURN_SQUARES)
+        return (field->pair = ARENA_ROOM(arena, field->count + 1, struct field_pair));
+    return (field->sixth = ARENA_ROOM(arena, field->count + 1, struct field_sixth));
 }
 
 bool turn_field_make(const struct turn_scene *scene, struct arena *arena, struct turn_field *field) {
-    size_t m, r;
-    struct turn_rect *moves = list_rects(scene->moving, scene->movings, arena, &m),
-                     *rests = list_rects(scene->resting, scene->restings, arena, &r);
-    struct pairs pairs = {0, ARENA_ROOM(arena, m * r + 1, struct lying)};
-    if (!moves || !rests || !pairs.pair)
+    struct parts moves, rests;
+    if (!list_parts(scene->lattice, scene->moving, scene->movings, arena, &moves) ||
+        !list_parts(scene->lattice, scene->resting, scene->restings, arena, &rests))
         return false;
-    if (!list_pairs(moves, m, rests, r, &scene->axis, arena->patience, &pairs) ||
-        !keep_needed(&pairs, arena->patience))
+    struct pairs pairs = {0, ARENA_ROOM(arena, moves.count * rests.count + 1, struct lying)};
+    if (!pairs.pair || !list_pairs(scene, &moves, &rests, arena->patience, &pairs) ||
+        !keep_needed(&pairs, scene->lattice, arena->patience))
         return false;
     struct lying *image = ARENA_ROOM(arena, pairs.count + 1, struct lying);
-    field->pair = ARENA_ROOM(arena, pairs.count + 1, struct field_pair);
-    field->lying = pairs.pair;
-    field->count = pairs.count;
-    if (!image || !field->pair)
+    *field = (struct turn_field){.lattice = scene->lattice,
+                                 .count = pairs.count,
+                                 .lying = pairs.pair,
+                                 .sense = scene->axis.sense,
+                                 .limit = HUGE_VAL,
+                                 .patience = arena->patience};
+    if (!image || !find_room(field, arena))
         return false;
-    field->sense = scene->axis.sense;
-    field->limit = HUGE_VAL;
-    field->patience = arena->patience;
-    field->quarters = turn_to_first(&pairs, image);
+    field->steps = turn_to_first(&pairs, image, scene->lattice == TURN_SQUARES);
     make_curves(field);
     return true;
 }
 
-void turn_field_back(const struct turn_field *field, double x, double y, double *scene_x, double *scene_y) {
-    for (int i = 0; i < field->quarters; i++) {
-        double was = x;
-        x = y;
-        y = -was;
-    }
-    *scene_x = x;
-    *scene_y = field->sense * y;
-}
-
 static struct turn_rect rect_back(const struct turn_field *field, const int side[2], const int centre[2],
                                   const struct turn_axis *axis, int layer) {
-    double x, y;
-    bool is_across = field->quarters & 1;
-    turn_field_back(field, centre[0], centre[1], &x, &y);
-    return (struct turn_rect){axis->x + (int)x, axis->y + (int)y, side[is_across], side[!is_across], layer};
+    int x = centre[0], y = centre[1];
+    bool is_across = field->steps & 1;
+    turn_back(field->lattice, field->sense, field->steps, &x, &y);
+    if (field->lattice != TURN_SQUARES)
+        return (struct turn_rect){axis->x + x, axis->y + y, 1, 1, layer};
+    return (struct turn_rect){axis->x + x, axis->y + y, side[is_across], side[!is_across], layer};
 }
 
 void turn_field_rects(const struct turn_field *field, uint32_t pair, const struct turn_axis *axis,
@@ -226,6 +301,14 @@ void turn_field_rects(const struct turn_field *field, uint32_t pair, const struc
     const struct lying *lying = &field->lying[pair];
     *moving = rect_back(field, lying->b, lying->m, axis, lying->layer);
     *resting = rect_back(field, lying->a, lying->r, axis, lying->layer);
+}
+
+void turn_field_pull(const struct turn_field *field, double *x, double *y) {
+    const double by = 0.5 / fabs(*x + *y);
+    if (field->lattice != TURN_SQUARES && by < 1) {
+        *x *= by;
+        *y *= by;
+    }
 }
 
 /* ---- Needs ----------------------------------------------------------------------------------- */
@@ -265,6 +348,8 @@ static void find_move(double x, double y, double t, double move[4]) {
 }
 
 double turn_field_at(const struct turn_field *field, double x, double y, double t) {
+    if (field->lattice != TURN_SQUARES)
+        return field_sixth_at(field, x, y, t);
     double move[4], height[CURVES], most = -HUGE_VAL;
     find_move(x, y, t, move);
     for (size_t i = 0; i < field->count; i++) {
@@ -281,6 +366,10 @@ double turn_field_at(const struct turn_field *field, double x, double y, double 
 /* A pair that needs less than another one by `far` in the middle needs less at all places. */
 void turn_field_around(const struct turn_field *field, const struct field_places *places, double t,
                        double need[FIELD_PLACES]) {
+    if (field->lattice != TURN_SQUARES) {
+        field_sixth_around(field, places, t, need);
+        return;
+    }
     const double far = 4 * SLANT * (1 + t) * places->reach + 1e-9;
     double middle[4], move[FIELD_PLACES][4], height[CURVES], largest = -HUGE_VAL;
     find_move(places->middle_x, places->middle_y, t, middle);
@@ -344,10 +433,17 @@ size_t turn_field_bounds(const struct turn_field *field, const struct field_box 
     double x = (box->high[0] - box->low[0]) / 2, y = (box->high[1] - box->low[1]) / 2;
     double slant = 2 * SLANT * turn_greater(x, y), spread[4] = {2 * x, 2 * y, slant, slant};
     struct wander w = wander_to(box->low[0] + x, box->low[1] + y);
+    const bool squares = field->lattice == TURN_SQUARES;
+    struct field_sixth_box sixth;
     size_t kept = 0;
     *bounds = (struct field_bounds){-HUGE_VAL, -HUGE_VAL};
+    if (!squares && !field_sixth_enter(box, &sixth)) {
+        *bounds = (struct field_bounds){HUGE_VAL, HUGE_VAL};
+        return 0;
+    }
     for (size_t i = 0; i < count && bounds->low <= field->limit; i++) {
-        struct field_bounds one = pair_bounds(&field->pair[pair[i]], box, &w, spread, 4 * enough);
+        struct field_bounds one = squares ? pair_bounds(&field->pair[pair[i]], box, &w, spread, 4 * enough)
+                                          : field_sixth_bounds(&field->sixth[pair[i]], &sixth, 4 * enough);
         if (one.high / 4 > enough)
             left[kept++] = pair[i];
         if (one.low / 4 > bounds->low && one.high / 4 > enough)

@@ -1,8 +1,12 @@
 /* The need of every position (x, y, t) of a turn whose pivot wanders: the largest of all pairs of
  * rectangles, in cells. x and y are in cells, t is the tangent of half the angle. Below 0, it is
- * less the room that is left. */
+ * less the room that is left.
+ *
+ * Of hexagons and triangles pairs of cells are looked at, and t is as sixth.h has it. There x + y
+ * is half a cell at most, too: HUGE_VAL is needed beyond. */
 #pragma once
 
+#include "engine/turn/sixth.h"
 #include "engine/turn/way.h"
 
 /* The axes are four: two of the resting rectangle, and two of the moving one. */
@@ -10,17 +14,26 @@ struct field_pair {
     double a[8], b[8], c[8]; /* as struct curve, with the pivot where it began */
 };
 
-/* A pair as it lies about the pivot: half sides and centres, at rest and moving, in half cells. */
+/* The lines of a pair of hexagons or triangles, and what play adds to them. */
+struct field_sixth {
+    struct sixth_lines lines, gain;
+    uint8_t order[SIXTH_LINES];
+};
+
+/* A pair as it lies about the pivot: half sides and centres, at rest and moving, in half cells. Of
+ * hexagons and triangles the sides are instead what is open, and the tips. */
 struct lying {
     int a[2], r[2], b[2], m[2], layer;
 };
 
 struct turn_field {
+    enum turn_lattice lattice;
     size_t count;
     struct lying *lying;             /* by pair, in the image that the field looks at */
     struct field_pair *pair;         /* pairs that could meet somewhere */
+    struct field_sixth *sixth;       /* those of hexagons or triangles */
     double least;                    /* some pair needs this, wherever the pivot wanders */
-    int quarters;                    /* the scene was turned by these to get the pairs */
+    int steps;                       /* the scene was turned by these to get the pairs */
     int sense;                       /* -1: and mirrored before */
     double limit;                    /* a box that needs more than this is not looked at further */
     const struct patience *patience; /* of the arena */
@@ -64,5 +77,5 @@ size_t turn_field_bounds(const struct turn_field *field, const struct field_box 
 void turn_field_rects(const struct turn_field *field, uint32_t pair, const struct turn_axis *axis,
                       struct turn_rect *moving, struct turn_rect *resting);
 
-/* Turns a point of the field back to the scene. */
-void turn_field_back(const struct turn_field *field, double x, double y, double *scene_x, double *scene_y);
+/* Pulls a place to those where the pivot may be. */
+void turn_field_pull(const struct turn_field *field, double *x, double *y);

@@ -70,8 +70,10 @@ struct bending {
 static struct route_point place_at(const struct bending *b, size_t i, int place) {
     struct route_point p = b->route->point.at[i];
     int x = place % AROUND - AROUND / 2, y = place / AROUND - AROUND / 2;
-    return (struct route_point){fmax(-0.5, fmin(0.5, p.x + x * b->step)),
-                                fmax(-0.5, fmin(0.5, p.y + y * b->step)), p.t};
+    struct route_point at = {fmax(-0.5, fmin(0.5, p.x + x * b->step)),
+                             fmax(-0.5, fmin(0.5, p.y + y * b->step)), p.t};
+    turn_field_pull(b->field, &at.x, &at.y);
+    return at;
 }
 
 static double larger(double a, double b) {
@@ -250,11 +252,15 @@ bool route_bend(struct route *route, const struct turn_field *field, double enou
 
 enum { DEPTH = 40, STEPS_BETWEEN = 64 };
 
-#define CLOSE 2e-6
+/* The bound is this close, and then rounded up to 1/TURN_CELL. Bounds of hexagons are less tight,
+ * and a closer one takes long. */
+#define CLOSE       2e-6
+#define CLOSE_SIXTH 1.2e-5
 
 struct looking {
     const struct turn_field *field;
     double largest, most; /* above `most` it need not be known */
+    double close;
     uint32_t *pair[DEPTH + 1];
     size_t steps;
 };
@@ -271,13 +277,13 @@ static bool is_over(struct looking *l) {
     return l->largest == HUGE_VAL;
 }
 
-/* Raises `largest` until no position on the piece needs more than CLOSE above it, or it is above
+/* Raises `largest` until no position on the piece needs more than `close` above it, or it is above
  * `most`. */
 static void look_along(struct looking *l, const struct route_point *a, const struct route_point *b,
                        size_t pairs, int depth) {
     struct field_box box = box_about(a, b);
     struct field_bounds bounds;
-    size_t left = turn_field_bounds(l->field, &box, l->pair[depth], pairs, l->largest + CLOSE,
+    size_t left = turn_field_bounds(l->field, &box, l->pair[depth], pairs, l->largest + l->close,
                                     l->pair[depth + 1], &bounds);
     if (!left || l->largest > l->most || is_over(l))
         return;
@@ -292,7 +298,8 @@ static void look_along(struct looking *l, const struct route_point *a, const str
 }
 
 static bool prepare_look(struct looking *l, const struct turn_field *field, struct arena *arena) {
-    *l = (struct looking){.field = field, .most = HUGE_VAL};
+    *l = (struct looking){
+        .field = field, .most = HUGE_VAL, .close = field->lattice == TURN_SQUARES ? CLOSE : CLOSE_SIXTH};
     for (int i = 0; i <= DEPTH; i++)
         if (!(l->pair[i] = ARENA_ROOM(arena, field->count + 1, uint32_t)))
             return false;
@@ -301,9 +308,14 @@ static bool prepare_look(struct looking *l, const struct turn_field *field, stru
     return true;
 }
 
-static struct turn_point rounded(const struct route_point *p) {
-    return (struct turn_point){(int32_t)lround(p->x * TURN_CELL), (int32_t)lround(p->y * TURN_CELL),
+/* Rounds to a place where the pivot may be: of hexagons x + y, too, is not too large. */
+static struct turn_point rounded(const struct turn_field *field, const struct route_point *p) {
+    struct turn_point point = {(int32_t)lround(p->x * TURN_CELL), (int32_t)lround(p->y * TURN_CELL),
                                (int32_t)lround(p->t * TURN_QUARTER)};
+    const int32_t along = point.x + point.y;
+    if (field->lattice != TURN_SQUARES && (along > TURN_WANDER || along < -TURN_WANDER))
+        point.x = (along > 0 ? TURN_WANDER : -TURN_WANDER) - point.y;
+    return point;
 }
 
 static void look_between(struct looking *l, const struct turn_point *a, const struct turn_point *b) {
@@ -321,18 +333,18 @@ bool route_way(const struct route *route, const struct turn_field *field, double
         return false;
     looking.most = most;
     for (way->count = 0; way->count < route->point.count; way->count++) {
-        way->point[way->count] = rounded(&route->point.at[way->count]);
+        way->point[way->count] = rounded(field, &route->point.at[way->count]);
         if (way->count)
             look_between(&looking, &way->point[way->count - 1], &way->point[way->count]);
     }
-    way->play = (int32_t)fmin(ceil((looking.largest + CLOSE) * TURN_CELL), TURN_CELL / 2);
+    way->play = (int32_t)fmin(ceil((looking.largest + looking.close) * TURN_CELL), TURN_CELL / 2);
     return true;
 }
 
 /* Tells whether the straight piece between two points of a way needs no more than the way. */
 static bool may_skip(struct looking *l, const struct turn_way *way, size_t from, size_t to) {
     l->most = (double)way->play / TURN_CELL;
-    l->largest = fmax(l->most - CLOSE, 0);
+    l->largest = fmax(l->most - l->close, 0);
     look_between(l, &way->point[from], &way->point[to]);
     return l->largest <= l->most;
 }
@@ -363,9 +375,9 @@ bool route_shorten(struct turn_way *way, const struct turn_field *field, struct 
 
 void route_to_scene(struct turn_way *way, const struct turn_field *field) {
     for (size_t i = 0; i < way->count; i++) {
-        double x, y;
-        turn_field_back(field, way->point[i].x, way->point[i].y, &x, &y);
-        way->point[i].x = (int32_t)lround(x);
-        way->point[i].y = (int32_t)lround(y);
+        int x = way->point[i].x, y = way->point[i].y;
+        turn_back(field->lattice, field->sense, field->steps, &x, &y);
+        way->point[i].x = x;
+        way->point[i].y = y;
     }
 }

@@ -31,8 +31,37 @@ struct treen_cell sixth_beyond(unsigned side) {
     return (struct treen_cell){step[side][0], step[side][1], 0};
 }
 
-/* Returns the cell in a mirror that swaps x and y. */
-static struct sixth_cell mirrored(const struct sixth_cell *cell) {
+static bool has_cell(const struct turn_cell *cell, size_t count, struct turn_cell at, unsigned side) {
+    for (size_t i = 0; i < count; i++)
+        if (cell[i].x == at.x + step[side][0] && cell[i].y == at.y + step[side][1] &&
+            cell[i].layer == at.layer)
+            return true;
+    return false;
+}
+
+/* Tells whether the piece has all triangles around a corner of theirs. */
+static bool has_around(const struct turn_cell *cell, size_t count, struct turn_cell corner) {
+    for (unsigned i = 0; i < SIXTH_SIDES; i++)
+        if (!has_cell(cell, count, corner, i))
+            return false;
+    return true;
+}
+
+void sixth_cells(const struct turn_cell *cell, size_t count, bool triangles, struct sixth_cell *hexagon) {
+    for (size_t i = 0; i < count; i++) {
+        hexagon[i] = (struct sixth_cell){2 * cell[i].x, 2 * cell[i].y, 0, 0};
+        for (unsigned side = 0; side < SIXTH_SIDES; side++) {
+            const struct turn_cell beyond = {cell[i].x + step[side][0], cell[i].y + step[side][1],
+                                             cell[i].layer};
+            const bool is_tip = triangles && (beyond.x - beyond.y) % 3 == 0;
+            if (is_tip ? !has_around(cell, count, beyond) : !has_cell(cell, count, cell[i], side))
+                hexagon[i].open |= 1u << side;
+            hexagon[i].tips |= (unsigned)is_tip << side;
+        }
+    }
+}
+
+struct sixth_cell sixth_mirrored(const struct sixth_cell *cell) {
     struct sixth_cell image = {cell->y, cell->x, 0, 0};
     for (unsigned i = 0; i < SIXTH_SIDES; i++) {
         image.open |= (cell->open >> i & 1) << (7 - i) % SIXTH_SIDES;
@@ -41,8 +70,7 @@ static struct sixth_cell mirrored(const struct sixth_cell *cell) {
     return image;
 }
 
-/* Returns the cell after a sixth from x to y. */
-static struct sixth_cell turned(const struct sixth_cell *cell) {
+struct sixth_cell sixth_turned(const struct sixth_cell *cell) {
     enum { ALL = (1 << SIXTH_SIDES) - 1, LAST = SIXTH_SIDES - 1 };
     return (struct sixth_cell){-cell->y, cell->x + cell->y, (cell->open << 1 | cell->open >> LAST) & ALL,
                                (cell->tips << 1 | cell->tips >> LAST) & ALL};
@@ -79,16 +107,21 @@ static void make_hexagon(const struct sixth_cell *cell, int32_t play, struct hex
     }
 }
 
+/* Returns how far a corner of one hexagon, turned to `sense`, is beyond a line of the other. */
+static struct quadratic distance_of(const struct hexagon *lines, int line, const struct hexagon *corners,
+                                    int corner, int sense) {
+    const int64_t *at = corners->corner[corner], a = normal[line][0], b = normal[line][1];
+    const int64_t along = a * at[0] + b * at[1], across = (2 * b - a) * at[0] + (b - 2 * a) * at[1];
+    return (struct quadratic){-along - lines->height[line], 2 * sense * across,
+                              3 * (along - lines->height[line])};
+}
+
 /* Writes the corners of one hexagon, turned to `sense`, beyond the lines of the other. */
 static void write_lines(const struct hexagon *lines, const struct hexagon *corners, int sense,
                         struct quadratic of[SIXTH_SIDES][SIXTH_SIDES]) {
     for (int i = 0; i < SIXTH_SIDES; i++)
-        for (int k = 0; k < SIXTH_SIDES; k++) {
-            const int64_t *at = corners->corner[k], a = normal[i][0], b = normal[i][1];
-            int64_t along = a * at[0] + b * at[1], across = (2 * b - a) * at[0] + (b - 2 * a) * at[1];
-            of[i][k] = (struct quadratic){-along - lines->height[i], 2 * sense * across,
-                                          3 * (along - lines->height[i])};
-        }
+        for (int k = 0; k < SIXTH_SIDES; k++)
+            of[i][k] = distance_of(lines, i, corners, k, sense);
 }
 
 /* Returns the quadratic at a time, in units of 1/TURN_QUARTER squared. */
@@ -133,19 +166,17 @@ static enum sixth pass_between(const struct distances *distances, int64_t from, 
     return second == SIXTH_FREE ? first : second;
 }
 
-/* Returns how far the cell is from the pivot, in cells. */
-static double distance_of(const struct sixth_cell *cell) {
+double sixth_distance(const struct sixth_cell *cell) {
     return sqrt(cell->x * cell->x + cell->x * cell->y + cell->y * cell->y) / 2;
 }
 
-/* Returns how far a corner is from the cell's middle, and a bit more. */
-static double radius_of(const struct sixth_cell *cell) {
+double sixth_radius(const struct sixth_cell *cell) {
     return cell->tips ? 1.0001 : 0.5774;
 }
 
 /* Tells whether the circles that the cells sweep about the pivot have nothing in common. */
 static bool passes_by(const struct sixth_cell *a, const struct sixth_cell *b) {
-    return fabs(distance_of(a) - distance_of(b)) > radius_of(a) + radius_of(b);
+    return fabs(sixth_distance(a) - sixth_distance(b)) > sixth_radius(a) + sixth_radius(b);
 }
 
 /* Tells whether the cell is too far away. A turn or a mirror changes nothing about that. */
@@ -171,14 +202,14 @@ enum sixth sixth_pass(const struct sixth_cell *moving, const struct sixth_cell *
         return SIXTH_UNSURE;
     if (passes_by(moving, resting))
         return SIXTH_FREE;
-    struct sixth_cell at = turn.sense < 0 ? mirrored(moving) : *moving,
-                      rest = turn.sense < 0 ? mirrored(resting) : *resting;
+    struct sixth_cell at = turn.sense < 0 ? sixth_mirrored(moving) : *moving,
+                      rest = turn.sense < 0 ? sixth_mirrored(resting) : *resting;
     enum sixth worst = SIXTH_FREE;
     make_hexagon(&rest, play, &rests);
     for (int i = 0; i < turn.sixths && worst != SIXTH_MEETS; i++) {
         enum sixth pass = pass_sixth(&at, &rests, play);
         worst = pass == SIXTH_FREE ? worst : pass;
-        at = turned(&at);
+        at = sixth_turned(&at);
     }
     return worst;
 }
@@ -193,4 +224,47 @@ int32_t sixth_need(const struct sixth_cell *moving, const struct sixth_cell *res
         *(sixth_pass(moving, resting, turn, middle) == SIXTH_FREE ? &high : &low) = middle;
     }
     return high;
+}
+
+/* ---- A pivot that wanders -------------------------------------------------------------------- */
+
+/* Writes the distances for some play, in half cells. In a sixth the same corner is always the one
+ * that is least beyond a line. */
+static void write_nearest(const struct sixth_cell *moving, const struct sixth_cell *resting, int32_t play,
+                          struct sixth_lines *lines) {
+    const double unit = 3 * (double)TURN_CELL;
+    struct hexagon rests, turns;
+    make_hexagon(moving, play, &turns);
+    make_hexagon(resting, play, &rests);
+    for (int i = 0; i < LINES; i++) {
+        const int line = i % SIXTH_SIDES;
+        const struct quadratic nearest =
+            i < SIXTH_SIDES ? distance_of(&rests, line, &turns, (line + 2) % SIXTH_SIDES, 1)
+                            : distance_of(&turns, line, &rests, (line + 3) % SIXTH_SIDES, -1);
+        lines->a[i] = (double)nearest.a / unit;
+        lines->b[i] = (double)nearest.b / unit;
+        lines->c[i] = (double)nearest.c / unit;
+    }
+}
+
+void sixth_lines(const struct sixth_cell *moving, const struct sixth_cell *resting, struct sixth_lines *lines,
+                 struct sixth_lines *gain) {
+    const int32_t play = TURN_CELL / 8;
+    write_nearest(moving, resting, 0, lines);
+    write_nearest(moving, resting, play, gain);
+    for (int i = 0; i < LINES; i++) {
+        gain->a[i] = (gain->a[i] - lines->a[i]) * TURN_CELL / play;
+        gain->b[i] = (gain->b[i] - lines->b[i]) * TURN_CELL / play;
+        gain->c[i] = (gain->c[i] - lines->c[i]) * TURN_CELL / play;
+    }
+}
+
+void sixth_wander(double x, double y, struct sixth_lines *move) {
+    for (int i = 0; i < LINES; i++) {
+        const int a = normal[i % SIXTH_SIDES][0], b = normal[i % SIXTH_SIDES][1];
+        const double along = a * x + b * y, across = (2 * b - a) * x + (b - 2 * a) * y;
+        move->a[i] = along;
+        move->b[i] = i < SIXTH_SIDES ? 0 : 2 * across;
+        move->c[i] = i < SIXTH_SIDES ? 3 * along : -3 * along;
+    }
 }

@@ -30,6 +30,33 @@ struct sixth_cell {
     unsigned open, tips;
 };
 
+/* Lists the cells of a piece, from (0, 0). Cost: the square of count. */
+void sixth_cells(const struct turn_cell *cell, size_t count, bool triangles, struct sixth_cell *hexagon);
+
+/* Returns the cell in a mirror that swaps x and y, or after a sixth from x to y. */
+struct sixth_cell sixth_mirrored(const struct sixth_cell *cell);
+struct sixth_cell sixth_turned(const struct sixth_cell *cell);
+
+/* Returns how far a corner is from the cell's middle, and a bit more, and the middle from the
+ * pivot, in cells. */
+double sixth_radius(const struct sixth_cell *cell);
+double sixth_distance(const struct sixth_cell *cell);
+
+/* The lines along the sides of both cells: first those of the resting one. */
+enum { SIXTH_SIDES = 6, SIXTH_LINES = 2 * SIXTH_SIDES };
+
+/* a t^2 + b t + c: how far the other cell is beyond each line, in half cells and times 3 + t^2. */
+struct sixth_lines {
+    double a[SIXTH_LINES], b[SIXTH_LINES], c[SIXTH_LINES];
+};
+
+/* Writes this for a sixth from x to y. *gain: what play of one cell adds to it. */
+void sixth_lines(const struct sixth_cell *moving, const struct sixth_cell *resting, struct sixth_lines *lines,
+                 struct sixth_lines *gain);
+
+/* Writes what is added where the pivot wanders by x and y, in cells. */
+void sixth_wander(double x, double y, struct sixth_lines *move);
+
 /* A turn by some sixths. Sense: 1 from x to y, -1 back. */
 struct sixth_turn {
     int sense, sixths;
@@ -39,7 +66,7 @@ enum sixth { SIXTH_FREE, SIXTH_MEETS, SIXTH_UNSURE };
 
 /* The least play that is never enough, in units of TURN_CELL. The farthest cell that is decided:
  * none of x, y and x + y is larger. */
-enum { SIXTH_SIDES = 6, SIXTH_NEVER = 1 << 14, SIXTH_FARTHEST = 120 };
+enum { SIXTH_NEVER = 1 << 14, SIXTH_FARTHEST = 120 };
 
 /* Returns the step to the cell that is beyond the side. */
 struct treen_cell sixth_beyond(unsigned side);

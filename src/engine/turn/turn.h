@@ -47,11 +47,17 @@ struct turn_axis {
     int sense; /* 1: from the first axis of the plane, x, to the second, y; -1: the other way */
 };
 
+/* The cells of a layer. Triangles are two thirds of the places of a honeycomb: see sixth.h. Of
+ * hexagons and triangles x and y are at 60 degrees, and a turn is a sixth. */
+enum turn_lattice { TURN_SQUARES, TURN_HEXAGONS, TURN_TRIANGLES };
+
 /* Pieces that turn together, and those that rest. */
 struct turn_scene {
     const struct turn_piece *moving, *resting;
     size_t movings, restings;
     struct turn_axis axis;
+    enum turn_lattice lattice;
+    int turned; /* the sixths of a longer turn that are already made */
 };
 
 /* The least play of a turn lies between these bounds. Both are 0 exactly where the turn needs none.

@@ -17,32 +17,25 @@ struct leaves {
 
 /* ---- Whether a closed box is proved ---------------------------------------------------------- */
 
-static bool has_rect(const struct turn_piece *piece, size_t pieces, const struct turn_rect *rect) {
-    struct turn_cell first = {(rect->x - rect->wide + 1) / 2, (rect->y - rect->tall + 1) / 2, rect->layer};
-    bool is_rect = 1 <= rect->wide && rect->wide <= 2 && 1 <= rect->tall && rect->tall <= 2 &&
-                   2 * first.x == rect->x - rect->wide + 1 && 2 * first.y == rect->y - rect->tall + 1;
-    for (size_t i = 0; i < pieces && is_rect; i++)
-        if (exact_has_cells(&piece[i], &first, rect->wide, rect->tall))
-            return true;
+/* Finds the outline of what one of the pieces has. Returns false where none has it. */
+static bool find_outline(const struct turn_scene *scene, const struct turn_piece *piece, size_t pieces,
+                         const struct turn_rect *rect, int64_t play, struct outline *outline) {
+    for (size_t i = 0; i < pieces; i++)
+        if (exact_rect(scene, &piece[i], rect, play, outline))
+            return !exact_is_far(scene, outline);
     return false;
 }
 
-static struct sides rect_sides(const struct turn_axis *axis, const struct turn_rect *rect, int64_t play) {
-    struct turn_cell first = {(rect->x - rect->wide + 1) / 2, (rect->y - rect->tall + 1) / 2, rect->layer};
-    return exact_sides(axis, &first, rect->wide, rect->tall, play);
-}
-
 /* Returns the edge of a box where x and y are fixed: one of four. */
-static struct straight edge_of(const struct leaf *leaf, int quarters, int edge) {
-    const int64_t scale = TURN_CELL / WALL_WHOLE;
-    int64_t x = leaf->low[0] + (edge & 1 ? leaf->side[0] : 0) - WALL_WHOLE / 2;
-    int64_t y = leaf->low[1] + (edge & 2 ? leaf->side[1] : 0) - WALL_WHOLE / 2;
-    for (int i = 0; i < quarters; i++) {
-        int64_t was = x;
-        x = y;
-        y = -was;
-    }
-    return (struct straight){scale * x, scale * y, leaf->low[2], 0, 0, leaf->side[2], WALL_WHOLE};
+static struct straight edge_of(const struct leaves *leaves, const struct leaf *leaf, int edge) {
+    const int32_t scale = TURN_CELL / WALL_WHOLE;
+    const struct turn_scene *scene = leaves->scene;
+    int x = leaf->low[0] + (edge & 1 ? leaf->side[0] : 0) - WALL_WHOLE / 2;
+    int y = leaf->low[1] + (edge & 2 ? leaf->side[1] : 0) - WALL_WHOLE / 2;
+    turn_back(scene->lattice, scene->axis.sense, leaves->wall->steps, &x, &y);
+    const struct turn_point from = {scale * x, scale * y, leaf->low[2]},
+                            to = {from.x, from.y, leaf->low[2] + leaf->side[2]};
+    return exact_straight(scene, &from, &to, WALL_WHOLE);
 }
 
 static bool is_negative(const struct cubic *c) {
@@ -52,7 +45,7 @@ static bool is_negative(const struct cubic *c) {
 /* Tells whether one corner is inside a side on all four edges, and so in the whole box: distances
  * are linear in x and y. */
 static bool corner_stays_inside(const struct beyond edge[4], int line) {
-    for (int corner = 0; corner < CORNERS; corner++) {
+    for (int corner = 0; corner < edge->corners[line]; corner++) {
         bool stays = true;
         for (int i = 0; i < 4; i++)
             stays = stays && is_negative(&edge[i].corner[line][corner]);
@@ -62,44 +55,51 @@ static bool corner_stays_inside(const struct beyond edge[4], int line) {
     return false;
 }
 
-/* Tells whether no line along a side separates the rectangles anywhere in the box. */
-static bool no_line_separates(const struct leaf *leaf, int quarters, const struct sides *moving,
-                              const struct sides *resting) {
+/* Tells whether no line along a side separates the outlines anywhere in the box. */
+static bool no_line_separates(const struct leaves *leaves, const struct leaf *leaf,
+                              const struct outline *moving, const struct outline *resting) {
     struct beyond edge[4];
     for (int i = 0; i < 4; i++) {
-        struct straight straight = edge_of(leaf, quarters, i);
+        struct straight straight = edge_of(leaves, leaf, i);
         exact_beyond(&straight, moving, resting, &edge[i]);
     }
-    for (int line = 0; line < LINES; line++)
+    for (int line = 0; line < edge->lines; line++)
         if (!corner_stays_inside(edge, line))
             return false;
     return true;
 }
 
-/* Tells whether the rectangles overlap in the whole box, or in each half of it along t. The
+/* Tells whether the outlines overlap in the whole box, or in each half of it along t. The
  * coefficients of a half are closer to the polynomial. */
-static bool overlap_everywhere(struct leaf leaf, int quarters, const struct sides *moving,
-                               const struct sides *resting) {
-    if (no_line_separates(&leaf, quarters, moving, resting))
+static bool overlap_everywhere(const struct leaves *leaves, struct leaf leaf, const struct outline *moving,
+                               const struct outline *resting) {
+    if (no_line_separates(leaves, &leaf, moving, resting))
         return true;
     if (leaf.side[2] < 2)
         return false;
     leaf.side[2] /= 2;
-    if (!overlap_everywhere(leaf, quarters, moving, resting))
+    if (!overlap_everywhere(leaves, leaf, moving, resting))
         return false;
     leaf.low[2] += leaf.side[2];
-    return overlap_everywhere(leaf, quarters, moving, resting);
+    return overlap_everywhere(leaves, leaf, moving, resting);
+}
+
+/* Tells whether the pivot of hexagons is nowhere in the box: x + y is beyond what it wanders. */
+static bool is_outside(const struct leaves *leaves, const struct leaf *leaf) {
+    const int low = leaf->low[0] + leaf->low[1] - WALL_WHOLE, high = low + leaf->side[0] + leaf->side[1];
+    return leaves->scene->lattice != TURN_SQUARES && (low >= WALL_WHOLE / 2 || high <= -WALL_WHOLE / 2);
 }
 
 static bool is_proved(const struct leaves *leaves, const struct leaf *leaf, const struct turn_wall_box *box) {
     const struct turn_scene *scene = leaves->scene;
-    if (box->moving.layer != box->resting.layer || !has_rect(scene->moving, scene->movings, &box->moving) ||
-        !has_rect(scene->resting, scene->restings, &box->resting))
-        return false;
-    struct sides moving = rect_sides(&scene->axis, &box->moving, leaves->wall->play),
-                 resting = rect_sides(&scene->axis, &box->resting, leaves->wall->play);
-    return !exact_is_far(&moving) && !exact_is_far(&resting) &&
-           overlap_everywhere(*leaf, leaves->wall->quarters, &moving, &resting);
+    const int64_t play = leaves->wall->play;
+    struct outline moving, resting;
+    if (is_outside(leaves, leaf))
+        return true;
+    return box->moving.layer == box->resting.layer &&
+           find_outline(scene, scene->moving, scene->movings, &box->moving, play, &moving) &&
+           find_outline(scene, scene->resting, scene->restings, &box->resting, play, &resting) &&
+           overlap_everywhere(leaves, *leaf, &moving, &resting);
 }
 
 /* ---- Whether the boxes separate -------------------------------------------------------------- */
@@ -173,8 +173,8 @@ bool turn_wall_holds(const struct turn_scene *scene, const struct turn_wall *wal
     struct leaves leaves = {.scene = scene, .wall = wall};
     size_t *next = ARENA_ROOM(arena, wall->count + 1, size_t);
     leaves.leaf = ARENA_NEW(arena, wall->count + 1, struct leaf);
-    bool is_wall = next && leaves.leaf && wall->play >= 0 && wall->play <= TURN_CELL / 2 &&
-                   wall->quarters >= 0 && wall->quarters < 4 &&
+    bool is_wall = next && leaves.leaf && wall->play >= 0 && wall->play <= turn_most(scene->lattice) &&
+                   wall->steps >= 0 && wall->steps < 6 && !scene->turned &&
                    (scene->axis.sense == 1 || scene->axis.sense == -1);
     if (!is_wall || !read_halves(&leaves, (struct leaf){.side = {WALL_WHOLE, WALL_WHOLE, WALL_WHOLE}}))
         return false;

@@ -18,7 +18,7 @@ struct turn_wall_box {
 
 struct turn_wall {
     int32_t play; /* in 1/TURN_CELL of a cell: no way needs this or less */
-    int quarters; /* x and y of the boxes are turned by these, seen in the mirror of the sense */
+    int steps;    /* x and y of the boxes are turned by these, seen in the mirror of the sense */
     size_t count;
     struct turn_wall_box *box; /* the whole space first, each half with its halves */
 };

@@ -109,9 +109,11 @@ static enum treen_status stand_still(struct wandering *w) {
     return status;
 }
 
-static struct route_point middle_of_box(const struct field_box *box) {
-    return (struct route_point){(box->low[0] + box->high[0]) / 2, (box->low[1] + box->high[1]) / 2,
-                                (box->low[2] + box->high[2]) / 2};
+static struct route_point middle_of_box(const struct wandering *w, const struct field_box *box) {
+    struct route_point middle = {(box->low[0] + box->high[0]) / 2, (box->low[1] + box->high[1]) / 2,
+                                 (box->low[2] + box->high[2]) / 2};
+    turn_field_pull(&w->field, &middle.x, &middle.y);
+    return middle;
 }
 
 /* Makes a line through the boxes of the way: their middles, and those of the faces between them
@@ -126,9 +128,9 @@ static bool line_through_boxes(const struct wandering *w, bool bends, struct try
         struct field_box inside = boxes_field(box);
         if (before && !bends) {
             struct field_box face = boxes_face(before, box);
-            point[line->count++] = middle_of_box(&face);
+            point[line->count++] = middle_of_box(w, &face);
         }
-        point[line->count++] = middle_of_box(&inside);
+        point[line->count++] = middle_of_box(w, &inside);
         before = box;
     }
     return point;
@@ -448,6 +450,19 @@ enum treen_status turn_wander(const struct turn_scene *scene, const struct turn_
     arena_free(&scratch);
     *need = w.need;
     return status == TREEN_NO_MEMORY && arena_is_over(arena) ? TREEN_STOPPED : status;
+}
+
+enum treen_status turn_is_stopped(const struct turn_scene *scene, double play, struct arena *arena,
+                                  bool *stopped) {
+    struct turn_field field;
+    struct boxes boxes;
+    struct arena scratch;
+    *stopped = false;
+    arena_beside(&scratch, arena);
+    bool fine = turn_field_make(scene, &scratch, &field) && boxes_start(&boxes, &field, play, &scratch) &&
+                boxes_are_stopped(&boxes, stopped);
+    arena_free(&scratch);
+    return fine ? TREEN_OK : arena_is_over(arena) ? TREEN_STOPPED : TREEN_NO_MEMORY;
 }
 
 enum { FEW_BOXES = 1500, MOST_BOXES = 1 << 16 };

@@ -45,6 +45,11 @@ void turn_memory_open(struct turn_memory *memory, struct arena *arena, pthread_m
 enum treen_status turn_wander(const struct turn_scene *scene, const struct turn_wish *wish,
                               struct arena *arena, struct turn_need *need, struct turn_way *way);
 
+/* Tells in *stopped whether a few angles prove that the turn needs more than the play, wherever its
+ * pivot wanders. Returns as turn_wander. */
+enum treen_status turn_is_stopped(const struct turn_scene *scene, double play, struct arena *arena,
+                                  bool *stopped);
+
 /* Looks for a way with at most the play, in 1/TURN_CELL of a cell. The first wish is that of the
  * search which told the play, so that its way is found again. *enough: play of a way that was seen
  * and holds; INFINITY: none was. Returns as turn_wander. */

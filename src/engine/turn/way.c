@@ -30,25 +30,28 @@ static struct cubic second_half(const struct cubic *c) {
     return reversed(&half);
 }
 
-static bool line_separates(const struct cubic corner[CORNERS]) {
-    for (int i = 0; i < CORNERS; i++)
-        if (!is_positive(&corner[i]))
+static bool line_separates(const struct beyond *beyond, int line) {
+    for (int i = 0; i < beyond->corners[line]; i++)
+        if (!is_positive(&beyond->corner[line][i]))
             return false;
     return true;
 }
 
 static struct beyond half_of(const struct beyond *beyond, struct cubic (*half)(const struct cubic *)) {
     struct beyond halved;
-    for (int line = 0; line < LINES; line++)
-        for (int corner = 0; corner < CORNERS; corner++)
+    halved.lines = beyond->lines;
+    for (int line = 0; line < beyond->lines; line++) {
+        halved.corners[line] = beyond->corners[line];
+        for (int corner = 0; corner < beyond->corners[line]; corner++)
             halved.corner[line][corner] = half(&beyond->corner[line][corner]);
+    }
     return halved;
 }
 
-/* Tells whether some line separates the rectangles on all of the piece, or does so on each half. */
+/* Tells whether some line separates the outlines on all of the piece, or does so on each half. */
 static bool stay_apart(const struct beyond *beyond, int halvings) {
-    for (int line = 0; line < LINES; line++)
-        if (line_separates(beyond->corner[line]))
+    for (int line = 0; line < beyond->lines; line++)
+        if (line_separates(beyond, line))
             return true;
     if (!halvings)
         return false;
@@ -63,48 +66,52 @@ static bool stay_apart(const struct beyond *beyond, int halvings) {
 
 /* A moving and a resting piece, and the way that is checked. */
 struct check {
-    const struct turn_axis *axis;
+    const struct turn_scene *scene;
     const struct turn_way *way;
     const struct turn_piece *moving, *resting;
     const struct patience *patience;
 };
 
-/* Returns the piece of the way between two points, as seen in the mirror or without it. */
-static struct straight straight_of(const struct turn_point *from, const struct turn_point *to, int sense) {
-    int64_t x = to->x - from->x, y = to->y - from->y, t = to->t - from->t;
-    return (struct straight){from->x, sense * from->y, from->t, x, sense * y, t, TURN_QUARTER};
+/* Tells whether the outlines stay apart between two points. Corners of hexagons touch at times that
+ * no halving of the piece meets. So where the pivot stays, the time is halved in whole numbers. */
+static bool stay_apart_between(const struct check *check, const struct turn_point *from,
+                               const struct turn_point *to, const struct outline *moving,
+                               const struct outline *resting) {
+    const struct turn_point middle = {from->x, from->y, (from->t + to->t) / 2};
+    struct straight s = exact_straight(check->scene, from, to, TURN_QUARTER);
+    struct beyond beyond;
+    exact_beyond(&s, moving, resting, &beyond);
+    if (stay_apart(&beyond, HALVINGS))
+        return true;
+    if (from->x != to->x || from->y != to->y || to->t - from->t < 2)
+        return false;
+    s = exact_straight(check->scene, &middle, &middle, TURN_QUARTER);
+    exact_beyond(&s, moving, resting, &beyond);
+    return stay_apart(&beyond, 0) && stay_apart_between(check, from, &middle, moving, resting) &&
+           stay_apart_between(check, &middle, to, moving, resting);
 }
 
-static bool rects_stay_apart(const struct check *check, const struct sides *moving,
-                             const struct sides *resting) {
+static bool outlines_stay_apart(const struct check *check, const struct outline *moving,
+                                const struct outline *resting) {
     const struct turn_way *way = check->way;
-    for (size_t i = 1; i < way->count; i++) {
-        const struct turn_point *from = &way->point[i - 1], *to = &way->point[i];
-        struct straight s = straight_of(from, to, check->axis->sense);
-        struct beyond beyond;
-        exact_beyond(&s, moving, resting, &beyond);
-        if (!stay_apart(&beyond, HALVINGS))
+    for (size_t i = 1; i < way->count; i++)
+        if (!stay_apart_between(check, &way->point[i - 1], &way->point[i], moving, resting))
             return false;
-    }
     return true;
 }
 
-/* The rectangles whose first cell is this one: by one or two cells along x and along y. */
-enum { SIZES = 4 };
-
-/* Tells whether the rectangles of two pieces that begin at these cells stay apart. */
+/* Tells whether the outlines of two pieces that begin at these cells stay apart. */
 static bool cells_stay_apart(const struct check *check, const struct turn_cell *m,
                              const struct turn_cell *r) {
-    const int64_t play = check->way->play;
-    for (int i = 0; i < SIZES * SIZES; i++) {
-        int wide[2] = {1 + (i & 1), 1 + (i >> 2 & 1)}, tall[2] = {1 + (i >> 1 & 1), 1 + (i >> 3)};
-        if (!exact_has_cells(check->moving, m, wide[0], tall[0]) ||
-            !exact_has_cells(check->resting, r, wide[1], tall[1]))
-            continue;
-        struct sides moving = exact_sides(check->axis, m, wide[0], tall[0], play),
-                     resting = exact_sides(check->axis, r, wide[1], tall[1], play);
-        if (exact_is_far(&moving) || exact_is_far(&resting) || !rects_stay_apart(check, &moving, &resting))
-            return false;
+    struct outline moving[OUTLINES], resting[OUTLINES];
+    int movings = exact_outlines(check->scene, check->moving, m, check->way->play, moving),
+        restings = exact_outlines(check->scene, check->resting, r, check->way->play, resting);
+    for (int i = 0; i < movings; i++) {
+        exact_turn(check->scene, &moving[i]);
+        for (int j = 0; j < restings; j++)
+            if (exact_is_far(check->scene, &moving[i]) || exact_is_far(check->scene, &resting[j]) ||
+                !outlines_stay_apart(check, &moving[i], &resting[j]))
+                return false;
     }
     return true;
 }
@@ -120,8 +127,12 @@ static bool pieces_stay_apart(const struct check *check) {
     return true;
 }
 
-static bool is_inside(const struct turn_point *p) {
-    return -TURN_WANDER <= p->x && p->x <= TURN_WANDER && -TURN_WANDER <= p->y && p->y <= TURN_WANDER &&
+static bool is_near(int32_t wander) {
+    return -TURN_WANDER <= wander && wander <= TURN_WANDER;
+}
+
+static bool is_inside(const struct turn_scene *scene, const struct turn_point *p) {
+    return is_near(p->x) && is_near(p->y) && (scene->lattice == TURN_SQUARES || is_near(p->x + p->y)) &&
            0 <= p->t && p->t <= TURN_QUARTER;
 }
 
@@ -129,24 +140,47 @@ static bool is_lattice(const struct turn_point *p, int32_t t) {
     return !p->x && !p->y && p->t == t;
 }
 
-static bool is_way(const struct turn_way *way) {
+bool turn_still_holds(const struct turn_scene *scene, int32_t play, const struct patience *patience) {
+    struct turn_point point[] = {{0, 0, 0}, {0, 0, TURN_QUARTER}};
+    return turn_way_holds(scene, &(struct turn_way){play, 2, point}, patience);
+}
+
+int32_t turn_most(enum turn_lattice lattice) {
+    return lattice == TURN_SQUARES ? TURN_CELL / 2 : TURN_CELL / 4 - 1;
+}
+
+static bool is_way(const struct turn_scene *scene, const struct turn_way *way) {
     for (size_t i = 0; i < way->count; i++)
-        if (!is_inside(&way->point[i]))
+        if (!is_inside(scene, &way->point[i]))
             return false;
     return way->count >= 2 && is_lattice(&way->point[0], 0) &&
            is_lattice(&way->point[way->count - 1], TURN_QUARTER) && 0 <= way->play &&
-           way->play <= TURN_CELL / 2;
+           way->play <= turn_most(scene->lattice);
 }
 
 bool turn_way_holds(const struct turn_scene *scene, const struct turn_way *way,
                     const struct patience *patience) {
-    if (!is_way(way) || (scene->axis.sense != 1 && scene->axis.sense != -1))
+    if (!is_way(scene, way) || (scene->axis.sense != 1 && scene->axis.sense != -1))
         return false;
     for (size_t i = 0; i < scene->movings; i++)
         for (size_t j = 0; j < scene->restings; j++) {
-            struct check check = {&scene->axis, way, &scene->moving[i], &scene->resting[j], patience};
+            struct check check = {scene, way, &scene->moving[i], &scene->resting[j], patience};
             if (!pieces_stay_apart(&check))
                 return false;
         }
     return true;
+}
+
+void turn_back(enum turn_lattice lattice, int sense, int steps, int *x, int *y) {
+    const bool squares = lattice == TURN_SQUARES;
+    for (int i = 0; i < steps; i++) {
+        const int was = *x;
+        *x = squares ? *y : *x + *y;
+        *y = -was;
+    }
+    const int was = *x;
+    if (sense < 0) {
+        *x = squares ? *x : *y;
+        *y = squares ? -*y : was;
+    }
 }

@@ -46,6 +46,14 @@ struct treen_cell bodies_cell(const struct grid *grid, struct treen_cell place) 
     return cell;
 }
 
+struct treen_cell bodies_pivot(const struct grid *grid, struct treen_cell point) {
+    return has_triangles(grid) ? place_of(point) : point;
+}
+
+enum turn_lattice bodies_lattice(const struct grid *grid) {
+    return grid->turn == 90 ? TURN_SQUARES : has_triangles(grid) ? TURN_TRIANGLES : TURN_HEXAGONS;
+}
+
 struct treen_cell bodies_point(const struct bodies *bodies, struct treen_cell place) {
     return bodies->rotations.triangles ? point_of(place) : place;
 }
@@ -73,6 +81,7 @@ void bodies_open(struct bodies *bodies, const struct grid *grid, struct arena *a
     rotations->count = (unsigned)group.motion_count[grid->rotation];
     rotations->sixths = grid->turn != 90;
     rotations->triangles = has_triangles(grid);
+    rotations->lattice = bodies_lattice(grid);
     rotations->unit = rotations->triangles ? sqrt(3) : 1;
     rotations->first_axis = 2;
     for (int i = 0; i < grid->directions; i++)
@@ -226,48 +235,26 @@ struct placed bodies_quarter(const struct bodies *bodies, struct placed placed, 
     return placed;
 }
 
-/* Tells whether the body has all triangles around a corner of theirs. */
-static bool has_around(const struct body *body, struct treen_cell corner) {
-    for (unsigned i = 0; i < SIXTH_SIDES; i++)
-        if (!cell_is_among(body->cell, (int)body->cells, cell_add(corner, sixth_beyond(i))))
-            return false;
-    return true;
-}
-
-/* Fills in the hexagons of one layer, or the triangles. */
-static bool fill_hexagons(struct bodies *bodies, const struct body *body, int at, struct body_layer *layer) {
-    layer->hexagon = ARENA_NEW(bodies->arena, body->cells, struct sixth_cell);
-    for (size_t i = 0; layer->hexagon && i < body->cells; i++) {
-        const struct treen_cell cell = body->cell[i];
-        if (cell.z != at)
-            continue;
-        struct sixth_cell *hexagon = &layer->hexagon[layer->hexagons++];
-        *hexagon = (struct sixth_cell){2 * cell.x, 2 * cell.y, 0, 0};
-        for (unsigned side = 0; side < SIXTH_SIDES; side++) {
-            const struct treen_cell beyond = cell_add(cell, sixth_beyond(side));
-            bool is_tip = bodies->rotations.triangles && !modulo_3(beyond.x - beyond.y);
-            if (is_tip ? !has_around(body, beyond) : !cell_is_among(body->cell, (int)body->cells, beyond))
-                hexagon->open |= 1u << side;
-            hexagon->tips |= (unsigned)is_tip << side;
-        }
-    }
-    return layer->hexagon;
-}
-
-/* Fills in the rectangles of one layer. */
-static bool fill_rects(struct bodies *bodies, const struct body *body, unsigned axis, int at,
+/* Fills in the rectangles of one layer, or its hexagons or triangles. */
+static bool fill_layer(struct bodies *bodies, const struct body *body, unsigned axis, int at,
                        struct body_layer *layer) {
     struct turn_cell *cell = ARENA_NEW(bodies->arena, body->cells, struct turn_cell);
     size_t cells = 0;
-    layer->rect = ARENA_NEW(bodies->arena, 2 * body->cells, struct turn_rect);
-    if (!cell || !layer->rect)
-        return false;
-    for (size_t i = 0; i < body->cells; i++)
+    for (size_t i = 0; cell && i < body->cells; i++)
         if (along_axis(body->cell[i], axis) == at)
             cell[cells++] = (struct turn_cell){along_axis(body->cell[i], (axis + 1) % 3),
                                                along_axis(body->cell[i], (axis + 2) % 3), 0};
-    layer->rects = turn_rects(cell, cells, layer->rect);
-    return true;
+    if (bodies->rotations.sixths) {
+        layer->hexagon = ARENA_NEW(bodies->arena, body->cells, struct sixth_cell);
+        layer->hexagons = cells;
+        if (cell && layer->hexagon)
+            sixth_cells(cell, cells, bodies->rotations.triangles, layer->hexagon);
+        return cell && layer->hexagon;
+    }
+    layer->rect = ARENA_NEW(bodies->arena, 2 * body->cells, struct turn_rect);
+    if (cell && layer->rect)
+        layer->rects = turn_rects(cell, cells, layer->rect);
+    return cell && layer->rect;
 }
 
 const struct body_layer *bodies_layers(struct bodies *bodies, uint32_t number, unsigned axis) {
@@ -277,8 +264,20 @@ const struct body_layer *bodies_layers(struct bodies *bodies, uint32_t number, u
         return body->layer[axis];
     struct body_layer *layer = ARENA_NEW(bodies->arena, (size_t)layers, struct body_layer);
     for (int i = 0; layer && i < layers; i++)
-        if (!(bodies->rotations.sixths ? fill_hexagons(bodies, body, i, &layer[i])
-                                       : fill_rects(bodies, body, axis, i, &layer[i])))
+        if (!fill_layer(bodies, body, axis, i, &layer[i]))
             return NULL;
     return body->layer[axis] = layer;
+}
+
+bool bodies_across(const struct bodies *bodies, struct placed placed, unsigned axis, struct arena *arena,
+                   struct turn_piece *piece) {
+    const struct body *body = &bodies->of.at[placed.body];
+    struct turn_cell *cell = ARENA_NEW(arena, body->cells, struct turn_cell);
+    for (size_t i = 0; cell && i < body->cells; i++) {
+        struct treen_cell at = cell_add(placed.at, body->cell[i]);
+        cell[i] =
+            (struct turn_cell){along_axis(at, axis + 1), along_axis(at, axis + 2), along_axis(at, axis)};
+    }
+    *piece = (struct turn_piece){cell, body->cells};
+    return cell;
 }

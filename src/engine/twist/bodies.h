@@ -15,6 +15,7 @@ enum { ROTATIONS = 24, QUARTERS = 6, BODY_DIRECTIONS = 14 };
 /* The rotations of the grid. Number 0 leaves all as it is. */
 struct rotations {
     unsigned count, first_axis; /* turns are about the axes from this one on */
+    enum turn_lattice lattice;  /* across an axis */
     bool sixths;                /* turns are by 60 degrees or some times as much, about the last axis */
     bool triangles;             /* not all places are cells: those of x - y = 0 modulo 3 are corners */
     double unit;                /* the length of a cell, in places */
@@ -72,6 +73,12 @@ unsigned bodies_back(const struct bodies *bodies, unsigned rotation);
 struct treen_cell bodies_place(const struct grid *grid, struct treen_cell cell);
 struct treen_cell bodies_cell(const struct grid *grid, struct treen_cell place);
 
+/* Returns twice the place of a pivot, which is told as twice a point. */
+struct treen_cell bodies_pivot(const struct grid *grid, struct treen_cell point);
+
+/* Returns the cells across an axis of a turn. */
+enum turn_lattice bodies_lattice(const struct grid *grid);
+
 /* Returns the point of the grid at twice a place, times two. */
 struct treen_cell bodies_point(const struct bodies *bodies, struct treen_cell place);
 
@@ -85,6 +92,10 @@ struct placed bodies_quarter(const struct bodies *bodies, struct placed placed, 
 
 /* Returns the body's layers across the axis; null when there is no memory. */
 const struct body_layer *bodies_layers(struct bodies *bodies, uint32_t body, unsigned axis);
+
+/* Lists a placed body's places across the axis. Returns false when there is no memory. */
+bool bodies_across(const struct bodies *bodies, struct placed placed, unsigned axis, struct arena *arena,
+                   struct turn_piece *piece);
 
 /* Returns the coordinate along the axis `axis` modulo 3. */
 static inline int along_axis(struct treen_cell cell, unsigned axis) {

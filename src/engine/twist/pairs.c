@@ -221,16 +221,48 @@ static bool pass_hexagons(void *context, const struct sixth_cell *first, const s
     return pass != SIXTH_MEETS;
 }
 
-/* Returns `stop` where it is unsure whether the first turns past the second, and `ban` too where it
- * does not. */
+/* The most room to find this out. */
+enum { STOPPED_BYTES = 32 << 20 };
+
+/* Tells whether some angles show that a sixth turn of one body never passes the other: of the first
+ * where `second` is 0. */
+static bool is_stopped_wherever(const struct pairs *pairs, const struct pair *pair,
+                                const struct pair_turn *turn, unsigned second) {
+    const struct placed placed[2] = {{pair->body[0], {0, 0, 0}}, {pair->body[1], pair->offset}};
+    const double play = pairs->play * pairs->bodies->rotations.unit;
+    struct turn_piece piece[2];
+    struct arena arena;
+    bool stopped = false;
+    arena_init(&arena, STOPPED_BYTES);
+    arena.patience = pairs->arena->patience;
+    if (bodies_across(pairs->bodies, placed[second], turn->axis, &arena, &piece[0]) &&
+        bodies_across(pairs->bodies, placed[1 - second], turn->axis, &arena, &piece[1])) {
+        const struct turn_scene scene = {
+            piece, piece + 1, 1, 1, {turn->u, turn->v, turn->back ? -1 : 1}, pairs->bodies->rotations.lattice,
+            0};
+        if (turn_is_stopped(&scene, play, &arena, &stopped) != TREEN_OK)
+            stopped = false;
+    }
+    arena_free(&arena);
+    return stopped;
+}
+
+/* Returns what is in the way of a turn of the first body, or of the second where `second` is 1. The
+ * second turns past the first as the first turns past the second the other way. */
 static unsigned find_sixth(const struct pairs *pairs, const struct pair *pair, const struct pair_turn *turn,
-                           int sense, unsigned stop, unsigned ban) {
+                           unsigned second) {
+    static const unsigned stop[2] = {PAIR_STOPS_FIRST, PAIR_STOPS_SECOND},
+                          ban[2] = {PAIR_BANS_FIRST, PAIR_BANS_SECOND};
     const double most = SIXTH_NEVER - 1,
                  play = floor(pairs->play * pairs->bodies->rotations.unit * TURN_CELL);
+    const int sixths = (int)bodies_steps(pairs->bodies, turn->u, turn->v);
     struct passing passing = {
-        {sense, (int)bodies_steps(pairs->bodies, turn->u, turn->v)}, (int32_t)fmin(play, most), SIXTH_FREE};
+        {turn->back == (second == 1) ? 1 : -1, sixths}, (int32_t)fmin(play, most), SIXTH_FREE};
     each_hexagons(pair, turn->u, turn->v, pass_hexagons, &passing);
-    return passing.worst == SIXTH_FREE ? 0 : passing.worst == SIXTH_UNSURE ? stop : stop | ban;
+    if (passing.worst == SIXTH_FREE)
+        return 0;
+    bool banned = sixths > 1 ? passing.worst == SIXTH_MEETS : is_stopped_wherever(pairs, pair, turn, second);
+    return banned ? stop[second] | ban[second] : stop[second];
 }
 
 static bool need_hexagons(void *context, const struct sixth_cell *first, const struct sixth_cell *second) {
@@ -258,8 +290,7 @@ static unsigned find_turn(struct pairs *pairs, const struct pair *pair, const st
     int u = turn->u, v = turn->v, sense = turn->back ? -1 : 1;
     unsigned stops = PAIR_KNOWN;
     if (pairs->bodies->rotations.sixths)
-        return stops | find_sixth(pairs, pair, turn, sense, PAIR_STOPS_FIRST, PAIR_BANS_FIRST) |
-               find_sixth(pairs, pair, turn, -sense, PAIR_STOPS_SECOND, PAIR_BANS_SECOND);
+        return stops | find_sixth(pairs, pair, turn, 0) | find_sixth(pairs, pair, turn, 1);
     if (u < -FARTHEST || u > FARTHEST || v < -FARTHEST || v > FARTHEST)
         return stops | PAIR_STOPS_FIRST | PAIR_STOPS_SECOND | PAIR_BANS_FIRST | PAIR_BANS_SECOND;
     if (is_stopped(pairs, pair, turn, sense))
@@ -311,6 +342,7 @@ static struct pair *make_pair(struct pairs *pairs, uint32_t first, uint32_t seco
         return NULL;
     pair->offset = offset;
     for (unsigned i = 0; i < 2; i++) {
+        pair->body[i] = body[i];
         pair->size[i] = pairs->bodies->of.at[body[i]].size;
         for (unsigned axis = axes; axis < 3; axis++)
             if (!(pair->layer[i][axis] = bodies_layers(pairs->bodies, body[i], axis)))

@@ -10,6 +10,7 @@ enum { PAIR_DIRECTIONS = 14, PAIR_FOREVER = UINT16_MAX, PAIR_WISHES = 2, PAIR_SC
 
 /* A pair, by the two bodies and the place of the second from the first. */
 struct pair {
+    uint32_t body[2];
     const struct body_layer *layer[2][3];
     struct treen_cell size[2], offset;
     uint16_t distance[PAIR_DIRECTIONS]; /* that the first goes; in the grid's directions */

@@ -5,26 +5,14 @@
 #include "engine/turn/wander.h"
 #include "engine/twist/cover.h"
 
+#include <math.h>
+
 /* The most boxes that are looked at. They are for a pair, for a whole turn, for a turn that might
  * need no play, and for the play that is told. */
 enum { PAIR_BOXES = 300, TURN_BOXES = 40000, FREE_BOXES = 1500, TOLD_BOXES = 1500, CLOSER_BOXES = 12000 };
 
 /* The play that is told is as close as this, unless finding out is too dear. */
 static const double CLOSE = 1e-3;
-
-/* Lists a placed body's cells across the axis. */
-static bool list_cells(const struct bodies *bodies, struct placed placed, unsigned axis, struct arena *arena,
-                       struct turn_piece *piece) {
-    const struct body *body = &bodies->of.at[placed.body];
-    struct turn_cell *cell = ARENA_NEW(arena, body->cells, struct turn_cell);
-    for (size_t i = 0; cell && i < body->cells; i++) {
-        struct treen_cell at = cell_add(placed.at, body->cell[i]);
-        cell[i] =
-            (struct turn_cell){along_axis(at, axis + 1), along_axis(at, axis + 2), along_axis(at, axis)};
-    }
-    *piece = (struct turn_piece){cell, body->cells};
-    return cell;
-}
 
 /* Makes a scene of slots that turn and slots at rest. */
 static bool make_scene(const struct bodies *bodies, const struct spot *spot, const struct spot_move *turn,
@@ -33,13 +21,14 @@ static bool make_scene(const struct bodies *bodies, const struct spot *spot, con
     size_t pieces = 0;
     for (int side = 0; piece && side < 2; side++)
         for (uint64_t left = side ? resting : moving; left; left &= left - 1)
-            if (!list_cells(bodies, spot->at[bits_low(left)], turn->axis, arena, &piece[pieces++]))
+            if (!bodies_across(bodies, spot->at[bits_low(left)], turn->axis, arena, &piece[pieces++]))
                 return false;
     *scene = (struct turn_scene){.moving = piece,
                                  .resting = piece + bits_ones(moving),
                                  .movings = bits_ones(moving),
                                  .restings = bits_ones(resting),
-                                 .axis = {turn->pivot[0], turn->pivot[1], turn->back ? -1 : 1}};
+                                 .axis = {turn->pivot[0], turn->pivot[1], turn->back ? -1 : 1},
+                                 .lattice = bodies->rotations.lattice};
     return piece;
 }
 
@@ -87,8 +76,25 @@ static struct judged *find_judged(struct pairs *pairs, const struct spot *spot,
     return find_number(pairs, spot, turn, &number) ? &pairs->judged.at[number] : NULL;
 }
 
+/* Returns the play of the search in places, as the room engine/turn has it. */
+static double play_of_places(const struct pairs *pairs) {
+    const double most = (double)turn_most(pairs->bodies->rotations.lattice) / TURN_CELL;
+    return fmin(pairs->play * pairs->bodies->rotations.unit, most);
+}
+
+/* Returns play in places as one in cells. */
+static double play_of_cells(const struct pairs *pairs, double play) {
+    return play < TURN_NEVER ? play / pairs->bodies->rotations.unit : TURN_NEVER;
+}
+
+/* Tells whether the pivot stays: of turns on triangles that are longer than a sixth. */
+static bool never_wanders(const struct pairs *pairs, const struct spot_move *turn) {
+    return bodies_steps(pairs->bodies, turn->pivot[0], turn->pivot[1]) > 1;
+}
+
 static struct turn_wish wish_of(const struct pairs *pairs, size_t boxes) {
-    return (struct turn_wish){pairs->play, pairs->play, 1e-4, boxes, NULL, pairs->helpers};
+    const double play = play_of_places(pairs);
+    return (struct turn_wish){play, play, 1e-4, boxes, NULL, pairs->helpers};
 }
 
 /* Returns the memory of scenes that are asked for with this number of boxes. Each has its own, so
@@ -112,7 +118,8 @@ static enum treen_status judge_slots(const struct judging *judging, uint64_t mov
     struct turn_need need;
     wish.memory = memory_of(pairs, boxes);
     TRY(ask(pairs, judging->spot, judging->turn, moving, resting, &wish, judging->arena, &need));
-    *pass = need.high <= pairs->play ? PASS_YES : need.low > pairs->play ? PASS_NO : PASS_UNKNOWN;
+    const double play = play_of_places(pairs);
+    *pass = need.high <= play ? PASS_YES : need.low > play ? PASS_NO : PASS_UNKNOWN;
     return TREEN_OK;
 }
 
@@ -169,7 +176,7 @@ enum treen_status pass_judge(struct pairs *pairs, const struct spot *spot, const
     int known = PASS_UNKNOWN;
     pthread_mutex_lock(&pairs->lock);
     bool found = find_number(pairs, spot, turn, &number);
-    if (found && !pairs->bodies->rotations.sixths) /* their pivot stays */
+    if (found && !never_wanders(pairs, turn))
         known = pairs->judged.at[number].pass;
     pthread_mutex_unlock(&pairs->lock);
     TRY_ROOM(found);
@@ -193,7 +200,7 @@ enum treen_status pass_find(struct pairs *pairs, const struct spot *spot, const 
     TRY(pass_judge(pairs, spot, turn, pairs->arena, pass));
     struct judged *judged = find_judged(pairs, spot, turn);
     TRY_ROOM(judged);
-    if (*pass != PASS_UNKNOWN || judged->pass >= 0 || pairs->bodies->rotations.sixths)
+    if (*pass != PASS_UNKNOWN || judged->pass >= 0 || never_wanders(pairs, turn))
         return TREEN_OK;
     TRY(pass_need(pairs, spot, turn, &need));
     if (need <= pairs->play)
@@ -212,6 +219,11 @@ enum treen_status pass_known(struct pairs *pairs, const struct spot *spot, const
     return TREEN_OK;
 }
 
+/* Returns the most boxes of an assembly. Those of hexagons cost more. */
+static size_t fewer(const struct pairs *pairs, size_t boxes) {
+    return pairs->bodies->rotations.sixths ? boxes / 4 : boxes;
+}
+
 /* Asks whether clearly less play than the upper bound is enough, as long as it is. Deciding that
  * takes fewer boxes than bounds that are close. */
 static enum treen_status come_closer(struct pairs *pairs, const struct spot *spot,
@@ -219,7 +231,8 @@ static enum treen_status come_closer(struct pairs *pairs, const struct spot *spo
     struct turn_need found = {0, 0};
     while (need->high - need->low > 2 * CLOSE && found.high <= need->high) {
         const double less = need->high - 2 * CLOSE;
-        const struct turn_wish wish = {less, less, CLOSE / 10, CLOSER_BOXES, NULL, pairs->helpers};
+        const struct turn_wish wish = {less, less,          CLOSE / 10, fewer(pairs, CLOSER_BOXES),
+                                       NULL, pairs->helpers};
         TRY(ask(pairs, spot, turn, turn->moved, slots_all(spot->count) & ~turn->moved, &wish, pairs->arena,
                 &found));
         if (found.low > less)
@@ -236,22 +249,22 @@ enum treen_status pass_need(struct pairs *pairs, const struct spot *spot, const 
                             double *need) {
     /* Whether it needs none at all is asked last. */
     const struct turn_wish wish[PAIR_WISHES] = {
-        {0, 1, CLOSE, TOLD_BOXES, &pairs->needs_of[0], pairs->helpers},
-        {0, 0, CLOSE, FREE_BOXES, &pairs->needs_of[1], pairs->helpers}};
+        {0, 1, CLOSE, fewer(pairs, TOLD_BOXES), &pairs->needs_of[0], pairs->helpers},
+        {0, 0, CLOSE, fewer(pairs, FREE_BOXES), &pairs->needs_of[1], pairs->helpers}};
     struct turn_need found = {0, 0};
     struct judged *judged = find_judged(pairs, spot, turn);
     TRY_ROOM(judged);
     *need = judged->need;
-    if (pairs->bodies->rotations.sixths)
-        *need = TURN_NEVER;
+    if (never_wanders(pairs, turn))
+        *need = judged->need = TURN_NEVER;
     for (int i = 0; i < PAIR_WISHES && judged->need < 0 && found.low == 0 && *need != 0; i++) {
         TRY(ask(pairs, spot, turn, turn->moved, slots_all(spot->count) & ~turn->moved, &wish[i], pairs->arena,
                 &found));
         if (!i && found.high < TURN_NEVER)
             TRY(come_closer(pairs, spot, turn, &found));
-        *need = i && found.high > 0 ? *need : found.high;
-        if (!i && found.high - found.low > 2.1 * CLOSE && found.low < pairs->loose)
-            pairs->loose = found.low;
+        *need = i && found.high > 0 ? *need : play_of_cells(pairs, found.high);
+        if (!i && found.high - found.low > 2.1 * CLOSE && play_of_cells(pairs, found.low) < pairs->loose)
+            pairs->loose = play_of_cells(pairs, found.low);
     }
     judged->need = *need;
     return TREEN_OK;

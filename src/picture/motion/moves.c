@@ -137,7 +137,7 @@ static bool add_move(const struct grid *grid, const struct treen_disassembly *di
                               .from = making.from,
                               .to = making.to,
                               .turn = turn_of_move(step->separation, step->move)};
-    return wander_note(stage, &move, arena) && array_push(arena, &stage->move, move);
+    return wander_note(grid, stage, &move, arena) && array_push(arena, &stage->move, move);
 }
 
 /* Tells whether each half has moves, and each move parts. */

@@ -198,7 +198,7 @@ static enum treen_status make_turn(struct replay *replay, const struct treen_sep
                      replay->number);
     arena_beside(&scratch, replay->arena);
     enum treen_status status = turn_check(&turning, &scratch, &holds, &enough);
-    if (status == TREEN_OK && holds && replay->proved && turn->degrees == 90)
+    if (status == TREEN_OK && holds && replay->proved && turn->degrees <= 90)
         status = turn_prove(&turning, &scratch, replay->proved);
     arena_free(&scratch);
     TRY(status);

@@ -3,13 +3,35 @@
 #include "base/error.h"
 #include "engine/turn/wall.h"
 #include "engine/turn/wander.h"
-#include "puzzle/check/sixth_check.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 /* The most boxes that are looked at for a way. */
 enum { FEW_BOXES = 1500, MOST_BOXES = 1 << 16 };
+
+static enum turn_lattice lattice_of(const struct grid *grid) {
+    return grid->turn == 90 ? TURN_SQUARES : grid->turn == 120 ? TURN_TRIANGLES : TURN_HEXAGONS;
+}
+
+/* Returns the unit of play, in cells of a honeycomb: the side of a triangle. */
+static double unit_of(const struct grid *grid) {
+    return lattice_of(grid) == TURN_TRIANGLES ? sqrt(3) : 1;
+}
+
+/* Returns the place of a point in a honeycomb. Points of triangles are in thirds of two sides. */
+static struct treen_cell place_at(const struct grid *grid, struct treen_cell point) {
+    if (lattice_of(grid) != TURN_TRIANGLES)
+        return point;
+    return (struct treen_cell){(2 * point.x + point.y) / 3, (point.y - point.x) / 3, point.z};
+}
+
+/* Returns the place of a cell of a part. */
+static struct treen_cell place_of(const struct turning *turning, unsigned part, size_t cell) {
+    const struct treen_cell at = turning_cell(turning, part, cell);
+    return lattice_of(turning->grid) == TURN_TRIANGLES ? place_at(turning->grid, turning->grid->point(at))
+                                                       : at;
+}
 
 /* Lists the cells of a part across the axis. */
 static bool list_cells(const struct turning *turning, unsigned part, struct arena *arena,
@@ -18,7 +40,7 @@ static bool list_cells(const struct turning *turning, unsigned part, struct aren
     int axis = turning->turn->axis;
     struct turn_cell *cell = ARENA_NEW(arena, about->cells, struct turn_cell);
     for (size_t i = 0; cell && i < about->cells; i++) {
-        struct treen_cell at = turning_cell(turning, part, i);
+        struct treen_cell at = place_of(turning, part, i);
         cell[i] = (struct turn_cell){cell_along(at, (axis + 1) % 3), cell_along(at, (axis + 2) % 3),
                                      cell_along(at, axis)};
     }
@@ -31,6 +53,7 @@ static bool make_scene(const struct turning *turning, struct arena *arena, struc
     const struct treen_separation *separation = turning->separation;
     const struct treen_turn *turn = turning->turn;
     struct turn_piece *piece = ARENA_NEW(arena, separation->parts, struct turn_piece);
+    const struct treen_cell pivot = place_at(turning->grid, turn->pivot);
     size_t movings = 0, restings = 0;
     for (size_t i = 0; piece && i < separation->parts; i++) {
         unsigned part = separation->part[i];
@@ -42,8 +65,9 @@ static bool make_scene(const struct turning *turning, struct arena *arena, struc
                                  .resting = piece + movings,
                                  .movings = movings,
                                  .restings = restings,
-                                 .axis = {cell_along(turn->pivot, (turn->axis + 1) % 3),
-                                          cell_along(turn->pivot, (turn->axis + 2) % 3), turn->sense}};
+                                 .axis = {cell_along(pivot, (turn->axis + 1) % 3),
+                                          cell_along(pivot, (turn->axis + 2) % 3), turn->sense},
+                                 .lattice = lattice_of(turning->grid)};
     return piece;
 }
 
@@ -51,14 +75,15 @@ static bool make_scene(const struct turning *turning, struct arena *arena, struc
  * after. The axis must be one. */
 static int farthest_from(const struct turning *turning) {
     const struct treen_turn *turn = turning->turn;
+    const struct treen_cell pivot = place_at(turning->grid, turn->pivot);
     int farthest = 0;
     for (size_t i = 0; i < turning->separation->parts; i++) {
         unsigned part = turning->separation->part[i];
         for (size_t j = 0; j < turning->assembly->part[part].cells; j++) {
-            struct treen_cell at = turning_cell(turning, part, j);
+            struct treen_cell at = place_of(turning, part, j);
             for (int k = 1; k < 3; k++) {
                 int axis = (turn->axis + k) % 3,
-                    far = abs(2 * cell_along(at, axis) - cell_along(turn->pivot, axis));
+                    far = abs(2 * cell_along(at, axis) - cell_along(pivot, axis));
                 farthest = far > farthest ? far : farthest;
             }
         }
@@ -66,67 +91,80 @@ static int farthest_from(const struct turning *turning) {
     return farthest;
 }
 
-/* Returns the most play that is looked at. */
-static double most_play(const struct grid *grid) {
-    return grid->turn == 90 ? 0.499 : grid->turn == 120 ? 0.144 : 0.2499;
+/* Tells whether the turn takes cells to cells. Triangles turn by sixths about their corners, by
+ * thirds about their middles, and by halves about the middles of their sides. The pivot is twice
+ * its place, in thirds of two sides. */
+static bool has_pivot(const struct turning *turning) {
+    const struct treen_turn *turn = turning->turn;
+    const int x = cell_along(turn->pivot, (turn->axis + 1) % 3),
+              y = cell_along(turn->pivot, (turn->axis + 2) % 3), degrees = turn->degrees;
+    const bool even = !(x & 1) && !(y & 1), corner = x % 3 == 0 && y % 3 == 0;
+    if (turning->grid->turn == 90)
+        return degrees == 90 && !((x ^ y) & 1);
+    if (turning->grid->turn != 120)
+        return turn->axis == 2 && degrees == 60 && even;
+    return turn->axis == 2 && (degrees == 60    ? even && corner
+                               : degrees == 120 ? even && !corner && (x - y) % 3 == 0
+                                                : degrees == 180 && !even && corner);
 }
 
 /* Tells whether the turn is one that a scene can have. */
 static bool is_sane(const struct turning *turning) {
     const struct treen_turn *turn = turning->turn;
-    if (turn->axis < 0 || turn->axis > 2 || turn->sense < -1 || turn->sense > 1 || !(turn->play >= 0))
-        return false;
-    int u = cell_along(turn->pivot, (turn->axis + 1) % 3), v = cell_along(turn->pivot, (turn->axis + 2) % 3);
-    return !((u ^ v) & 1) && farthest_from(turning) <= TURN_FARTHEST;
+    return turn->axis >= 0 && turn->axis <= 2 && abs(turn->sense) == 1 && turn->play >= 0 &&
+           has_pivot(turning) && farthest_from(turning) <= TURN_FARTHEST;
 }
 
-/* Returns play that is enough for a turn on hexagons or triangles, and 1e-5 less is not. */
-static double sixth_enough(const struct turning *turning) {
-    struct treen_turn turn = *turning->turn;
-    struct turning other = *turning;
-    double enough = INFINITY, low = 0, high = most_play(turning->grid);
-    other.turn = &turn;
-    while (high - low > 1e-5) {
-        turn.play = (low + high) / 2;
-        if (sixth_check(&other))
-            high = enough = turn.play;
-        else
-            low = turn.play;
-    }
-    return enough;
+/* Tells whether there is a way whose pivot stays: a longer turn is one sixth after another. */
+static bool holds_still(const struct turning *turning, struct turn_scene *scene, int32_t play,
+                        const struct patience *patience) {
+    const int steps = turning->grid->turn == 90 ? 1 : turning->turn->degrees / 60;
+    bool holds = true;
+    for (scene->turned = 0; holds && scene->turned < steps; scene->turned++)
+        holds = turn_still_holds(scene, play, patience);
+    scene->turned = 0;
+    return holds;
 }
 
-/* Checks a turn with play that can be looked at. */
-static enum treen_status check_turn(const struct turning *turning, struct arena *arena, bool *holds,
-                                    double *enough) {
-    struct turn_scene scene;
-    struct turn_point point[] = {{0, 0, 0}, {0, 0, TURN_QUARTER}};
-    int32_t play = (int32_t)ceil(turning->turn->play * TURN_CELL - 1e-3);
-    struct turn_way way = {play, 2, point};
-    *holds = false;
-    *enough = INFINITY;
-    if (turning->turn->degrees != 90) {
-        *holds = sixth_check(turning);
-        *enough = *holds ? turning->turn->play : sixth_enough(turning);
-        return TREEN_OK;
+/* Returns play that is enough where the pivot stays, and a little less is not. */
+static double still_enough(const struct turning *turning, struct turn_scene *scene, int32_t most,
+                           const struct patience *patience) {
+    int32_t low = -1, high = most + 1;
+    while (high - low > 1) {
+        int32_t middle = (low + high) / 2;
+        *(holds_still(turning, scene, middle, patience) ? &high : &low) = middle;
     }
-    if (!is_sane(turning))
-        return TREEN_OK;
-    TRY_ROOM(make_scene(turning, arena, &scene));
-    *holds = turn_way_holds(&scene, &way, arena->patience);
+    return high > most ? INFINITY : (double)high / TURN_CELL;
+}
+
+/* Tells whether there is a way, with play in cells of a honeycomb. */
+static enum treen_status find_way(const struct turning *turning, struct turn_scene *scene, int32_t play,
+                                  struct arena *arena, bool *holds, double *enough) {
+    struct turn_way way;
+    *holds = holds_still(turning, scene, play, arena->patience);
     if (*holds)
         return TREEN_OK;
-    return turn_seek(&scene, play, arena, &way, holds, enough);
+    if (turning->turn->degrees <= 90)
+        return turn_seek(scene, play, arena, &way, holds, enough);
+    *enough = still_enough(turning, scene, turn_most(scene->lattice), arena->patience);
+    return TREEN_OK;
 }
 
 /* A way with some play is one with more, too. */
 enum treen_status turn_check(const struct turning *turning, struct arena *arena, bool *holds,
                              double *enough) {
-    struct treen_turn turn = *turning->turn;
-    struct turning checked = *turning;
-    turn.play = fmin(turn.play, most_play(turning->grid));
-    checked.turn = &turn;
-    return check_turn(&checked, arena, holds, enough);
+    const double unit = unit_of(turning->grid);
+    const int32_t most = turn_most(lattice_of(turning->grid));
+    struct turn_scene scene;
+    *holds = false;
+    *enough = INFINITY;
+    if (!is_sane(turning))
+        return TREEN_OK;
+    TRY_ROOM(make_scene(turning, arena, &scene));
+    const double play = fmin(ceil(turning->turn->play * unit * TURN_CELL - 1e-3), most);
+    TRY(find_way(turning, &scene, (int32_t)play, arena, holds, enough));
+    *enough = *holds ? turning->turn->play : *enough / unit;
+    return TREEN_OK;
 }
 
 enum treen_status turn_prove(const struct turning *turning, struct arena *arena, double *proved) {
@@ -138,11 +176,12 @@ enum treen_status turn_prove(const struct turning *turning, struct arena *arena,
     bool found;
     TRY_ROOM(make_scene(turning, arena, &scene));
     TRY(turn_wander(&scene, &wish, arena, &need, &way));
-    int32_t play = (int32_t)ceil(need.low * TURN_CELL) - 1;
-    if (play <= 0 || (double)play / TURN_CELL <= *proved)
+    const double unit = unit_of(turning->grid) * TURN_CELL;
+    int32_t play = (int32_t)fmin(ceil(need.low * TURN_CELL) - 1, turn_most(scene.lattice));
+    if (play <= 0 || play / unit <= *proved)
         return TREEN_OK;
     TRY(turn_wall_find(&scene, play, MOST_BOXES, arena, &found, &wall));
     if (found && turn_wall_holds(&scene, &wall, arena))
-        *proved = (double)play / TURN_CELL;
+        *proved = play / unit;
     return TREEN_OK;
 }

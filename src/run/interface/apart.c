@@ -73,7 +73,7 @@ static enum treen_status sum_up(struct treen_question *question, struct treen_su
 
 bool tool_wanders(const struct treen_puzzle *puzzle) {
     const struct packing *packing = puzzle_packing(puzzle);
-    return packing && packing->grid->turn == 90;
+    return packing && packing->grid->turn != 120;
 }
 
 void tool_print_told_apart(struct treen_question *question, FILE *out) {

@@ -21,10 +21,12 @@ struct staged {
     struct turn_piece piece[MOST];
     size_t cells, pieces;
     struct turn_axis axis;
+    enum turn_lattice lattice;
 };
 
 static struct turn_scene scene_of(const struct staged *staged) {
-    return (struct turn_scene){staged->piece, staged->piece + 1, 1, staged->pieces - 1, staged->axis};
+    return (struct turn_scene){staged->piece, staged->piece + 1, 1, staged->pieces - 1,
+                               staged->axis,  staged->lattice,   0};
 }
 
 /* Adds the pieces of a drawing of one layer: rows from the lowest y, a piece for each letter. */
@@ -232,18 +234,29 @@ static bool is_taken(const struct staged *staged, struct turn_cell cell) {
     return false;
 }
 
+/* The steps to the cells beside one; of squares, the first four. */
+static const int step[2][6][2] = {{{1, 0}, {0, 1}, {-1, 0}, {0, -1}},
+                                  {{1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}, {1, -1}}};
+
+/* Tells whether there is no cell but a corner of triangles. */
+static bool is_corner(const struct staged *staged, int x, int y) {
+    return staged->lattice == TURN_TRIANGLES && (x - y) % 3 == 0;
+}
+
 /* Adds a piece of up to four cells that are joined in the plane, in layers 0 and 1. */
 static void add_random(struct staged *staged, struct random *random, int low, uint32_t side) {
-    static const int step[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+    const bool sixths = staged->lattice != TURN_SQUARES;
     struct turn_cell at = {low + (int)random_below(random, side), low + (int)random_below(random, side),
                            (int)random_below(random, 4) / 3};
     struct turn_piece piece = {&staged->cell[staged->cells], 0};
     for (uint32_t left = random_between(random, 1, 4); left && !is_taken(staged, at); left--) {
-        staged->cell[staged->cells++] = at;
-        piece.count++;
-        uint32_t way = random_below(random, 4);
-        at.x += step[way][0];
-        at.y += step[way][1];
+        if (!is_corner(staged, at.x, at.y)) {
+            staged->cell[staged->cells++] = at;
+            piece.count++;
+        }
+        uint32_t way = random_below(random, sixths ? 6 : 4);
+        at.x += step[sixths][way][0];
+        at.y += step[sixths][way][1];
     }
     if (piece.count)
         staged->piece[staged->pieces++] = piece;
@@ -258,20 +271,24 @@ static bool ends_on_another(const struct staged *staged) {
         rest.cell[i].layer = -1;
     for (size_t i = 0; i < moved; i++) {
         struct turn_cell cell = staged->cell[i];
-        int x = 2 * cell.x - axis->x, y = 2 * cell.y - axis->y;
-        if (is_taken(&rest, (struct turn_cell){(axis->x - axis->sense * y) / 2,
-                                               (axis->y + axis->sense * x) / 2, cell.layer}))
+        int x = 2 * cell.x - axis->x, y = 2 * cell.y - axis->y, to[2] = {-axis->sense * y, axis->sense * x};
+        if (staged->lattice != TURN_SQUARES) {
+            to[0] = axis->sense > 0 ? -y : x + y;
+            to[1] = axis->sense > 0 ? x + y : -x;
+        }
+        if (is_taken(&rest, (struct turn_cell){(axis->x + to[0]) / 2, (axis->y + to[1]) / 2, cell.layer}))
             return true;
     }
     return false;
 }
 
-static void make_random(struct staged *staged, struct random *random) {
+static void make_random(struct staged *staged, enum turn_lattice lattice, struct random *random) {
     do {
-        int corner = (int)random_below(random, 2);
-        *staged = (struct staged){.axis = {2 * (int)random_below(random, 2) + corner,
-                                           2 * (int)random_below(random, 2) + corner,
-                                           random_below(random, 2) ? 1 : -1}};
+        int corner = lattice == TURN_SQUARES ? (int)random_below(random, 2) : 0,
+            x = (int)random_below(random, 2),
+            y = lattice == TURN_TRIANGLES ? x : (int)random_below(random, 2);
+        *staged = (struct staged){.axis = {2 * x + corner, 2 * y + corner, random_below(random, 2) ? 1 : -1},
+                                  .lattice = lattice};
         add_random(staged, random, 0, 2);
         for (uint32_t pieces = random_between(random, 1, 4); pieces; pieces--)
             add_random(staged, random, -2, 5);
@@ -282,6 +299,7 @@ static void make_random(struct staged *staged, struct random *random) {
 
 struct dense {
     int wander, angles; /* steps of the grid */
+    bool sixths;
     double *need;
     bool *seen;
     int *open;
@@ -342,6 +360,123 @@ static double position_need(const struct dense_rect *m, size_t movings, const st
     return need;
 }
 
+/* ---- Hexagons and triangles in right-angled axes --------------------------------------------- */
+
+/* A cell from the pivot: its middle, and what is open and a tip. */
+struct dense_cell {
+    double x, y;
+    bool open[6], tip[6];
+    int layer;
+};
+
+struct dense_outline {
+    double normal[6][2], height[6], corner[12][2];
+    int corners;
+};
+
+static bool has_around(const struct turn_piece *piece, int x, int y, int layer) {
+    for (int i = 0; i < 6; i++)
+        if (!piece_has(piece, x + step[1][i][0], y + step[1][i][1], layer))
+            return false;
+    return true;
+}
+
+static size_t list_hexagons(const struct staged *staged, const struct turn_piece *piece,
+                            struct dense_cell *cell) {
+    for (size_t i = 0; i < piece->count; i++) {
+        const struct turn_cell *c = &piece->cell[i];
+        double x = c->x - staged->axis.x / 2.0, y = c->y - staged->axis.y / 2.0;
+        cell[i] = (struct dense_cell){.x = x + y / 2, .y = y * sqrt(3) / 2, .layer = c->layer};
+        for (int k = 0; k < 6; k++) {
+            int to_x = c->x + step[1][k][0], to_y = c->y + step[1][k][1];
+            cell[i].tip[k] = is_corner(staged, to_x, to_y);
+            cell[i].open[k] = cell[i].tip[k] ? !has_around(piece, to_x, to_y, c->layer)
+                                             : !piece_has(piece, to_x, to_y, c->layer);
+        }
+    }
+    return piece->count;
+}
+
+/* Makes the outline of a cell with play: its corners are crossings of two lines that no line cuts
+ * off. */
+static struct dense_outline outline_of(const struct dense_cell *cell, double play, double angle, double x,
+                                       double y) {
+    struct dense_outline o = {.corners = 0};
+    double c = cos(angle), s = sin(angle), mx = c * cell->x - s * cell->y + x,
+           my = s * cell->x + c * cell->y + y;
+    for (int i = 0; i < 6; i++) {
+        o.normal[i][0] = cos(acos(-1) / 3 * i + angle);
+        o.normal[i][1] = sin(acos(-1) / 3 * i + angle);
+        o.height[i] =
+            (cell->tip[i] ? 1 : 0.5) - cell->open[i] * play + o.normal[i][0] * mx + o.normal[i][1] * my;
+    }
+    for (int i = 0; i < 12; i++) {
+        int a = i % 6, b = (a + 1 + i / 6) % 6;
+        double over = o.normal[a][0] * o.normal[b][1] - o.normal[a][1] * o.normal[b][0];
+        double at[2] = {(o.height[a] * o.normal[b][1] - o.height[b] * o.normal[a][1]) / over,
+                        (o.height[b] * o.normal[a][0] - o.height[a] * o.normal[b][0]) / over};
+        bool inside = true;
+        for (int k = 0; k < 6; k++)
+            inside = inside && o.normal[k][0] * at[0] + o.normal[k][1] * at[1] < o.height[k] + 1e-9;
+        if (inside)
+            memcpy(o.corner[o.corners++], at, sizeof at);
+    }
+    return o;
+}
+
+static bool has_beyond(const struct dense_outline *lines, const struct dense_outline *other) {
+    for (int i = 0; i < 6; i++) {
+        bool beyond = true;
+        for (int k = 0; k < other->corners; k++)
+            beyond = beyond &&
+                     lines->normal[i][0] * other->corner[k][0] + lines->normal[i][1] * other->corner[k][1] >
+                         lines->height[i] - 1e-9;
+        if (beyond)
+            return true;
+    }
+    return false;
+}
+
+static bool meet(const struct dense_cell *m, const struct dense_cell *r, double angle, double x, double y,
+                 double play) {
+    struct dense_outline moving = outline_of(m, play, angle, x, y), resting = outline_of(r, play, 0, 0, 0);
+    return !has_beyond(&moving, &resting) && !has_beyond(&resting, &moving);
+}
+
+/* Returns the larger of the need of a pair and what others need. A quarter of a cell is too
+ * much. */
+static double hexagon_need(const struct dense_cell *m, const struct dense_cell *r, double angle, double x,
+                           double y, double others) {
+    double c = cos(angle), s = sin(angle), high = TURN_NEVER / 2, low = others;
+    bool far = hypot(c * m->x - s * m->y + x - r->x, s * m->x + c * m->y + y - r->y) > 2.01;
+    if (far || m->layer != r->layer || low >= high || !meet(m, r, angle, x, y, low))
+        return others;
+    if (meet(m, r, angle, x, y, high - 1e-6))
+        return TURN_NEVER;
+    while (high - low > 1e-4)
+        *(meet(m, r, angle, x, y, (low + high) / 2) ? &low : &high) = (low + high) / 2;
+    return high;
+}
+
+/* Finds the needs of all places (x, y) of the grid, at 60 degrees. Some are too far aside. */
+static void find_sixth_needs(const struct staged *staged, const struct dense *dense) {
+    struct dense_cell m[MOST], r[MOST];
+    size_t movings = list_hexagons(staged, &staged->piece[0], m), restings = 0;
+    for (size_t i = 1; i < staged->pieces; i++)
+        restings += list_hexagons(staged, &staged->piece[i], &r[restings]);
+    int side = dense->wander + 1, middle = dense->wander / 2;
+    for (int i = 0; i < dense_nodes(dense); i++) {
+        int u = i % side - middle, v = i / side % side - middle;
+        double t = (double)(i / side / side) / dense->angles, angle = staged->axis.sense * acos(-1) / 3 * t;
+        double need = abs(u + v) > middle ? TURN_NEVER : 0, x = (u + v / 2.0) / dense->wander,
+               y = v * sqrt(3) / 2 / dense->wander;
+        for (size_t j = 0; j < movings && need < TURN_NEVER; j++)
+            for (size_t k = 0; k < restings; k++)
+                need = hexagon_need(&m[j], &r[k], angle, x, y, need);
+        dense->need[i] = need;
+    }
+}
+
 static void find_needs(const struct staged *staged, const struct dense *dense) {
     struct dense_rect m[4 * MOST], r[4 * MOST];
     size_t movings = list_all(&staged->piece[0], &staged->axis, m), restings = 0;
@@ -378,6 +513,10 @@ static bool dense_way(const struct dense *dense, double play) {
             open_node(dense, node - side, play, &count);
         if (y < dense->wander)
             open_node(dense, node + side, play, &count);
+        if (dense->sixths && x > 0 && y < dense->wander)
+            open_node(dense, node - 1 + side, play, &count);
+        if (dense->sixths && y > 0 && x < dense->wander)
+            open_node(dense, node + 1 - side, play, &count);
         if (t > 0)
             open_node(dense, node - layer, play, &count);
         if (t < dense->angles)
@@ -388,7 +527,10 @@ static bool dense_way(const struct dense *dense, double play) {
 
 static double dense_need(const struct staged *staged, const struct dense *dense) {
     double low = 0, high = TURN_NEVER;
-    find_needs(staged, dense);
+    if (dense->sixths)
+        find_sixth_needs(staged, dense);
+    else
+        find_needs(staged, dense);
     if (dense_way(dense, 0))
         return 0;
     while (high - low > 1e-4)
@@ -397,13 +539,16 @@ static double dense_need(const struct staged *staged, const struct dense *dense)
 }
 
 /* Returns how far a need can be from that of the nearest node of the grid: half a step along x, y
- * and the angle. The need changes by 0.586 of a shift of the centre at most. */
+ * and the angle. The need changes by 0.586 of a shift of the centre at most. Of hexagons a node is
+ * 1/sqrt(3) of a step away at most, and the need changes by half a shift. */
 static double dense_error(const struct staged *staged, const struct dense *dense) {
     double farthest = 0;
     for (size_t i = 0; i < staged->piece[0].count; i++) {
         const struct turn_cell *c = &staged->cell[i];
         farthest = fmax(farthest, hypot(c->x - staged->axis.x / 2.0, c->y - staged->axis.y / 2.0) + 1.5);
     }
+    if (dense->sixths)
+        return 0.5 * (0.578 / dense->wander + (farthest + 0.5) * acos(-1) / 6 / dense->angles) + 2e-4;
     return 0.586 * (0.5 / dense->wander + farthest * acos(-1) / 4 / dense->angles) + 1e-4;
 }
 
@@ -421,9 +566,9 @@ static size_t decide_yes(struct arena *arena, const struct staged *staged, doubl
     return found < 0;
 }
 
-static void random_scenes(void **state) {
+static void compare_random(void **state, enum turn_lattice lattice) {
     bool whole = getenv("TREEN_TEST_WHOLE");
-    struct dense dense = {16, 40, NULL, NULL, NULL};
+    struct dense dense = {16, 40, lattice != TURN_SQUARES, NULL, NULL, NULL};
     size_t nodes = (size_t)dense_nodes(&dense), waived = 0, undecided = 0;
     struct random random = {2026};
     dense.need = arena_alloc(*state, nodes, sizeof *dense.need);
@@ -435,7 +580,7 @@ static void random_scenes(void **state) {
         struct staged staged;
         struct turn_way way;
         struct arena arena;
-        make_random(&staged, &random);
+        make_random(&staged, lattice, &random);
         arena_init(&arena, 256 << 20);
         struct turn_need need =
             need_of(&arena, &staged, &(struct turn_wish){0, TURN_NEVER, 0.004, 6000, NULL, NULL}, &way);
@@ -443,7 +588,7 @@ static void random_scenes(void **state) {
         assert_true(need.low - error <= dense_one && dense_one <= need.high + error);
         struct turn_wall wall;
         if (need.low > 0)
-            assert_true(wall_of(&arena, &staged, need.low * 0.98, &wall));
+            assert_true(wall_of(&arena, &staged, fmin(need.low * 0.98, dense.sixths ? 0.249 : 1), &wall));
         if (way.count)
             assert_false(wall_of(&arena, &staged, (way.play + 1.0) / TURN_CELL, &wall));
         if (need.low > 0.002)
@@ -458,23 +603,36 @@ static void random_scenes(void **state) {
     assert_true(undecided <= 1 + (size_t)rounds / 20);
 }
 
+static void random_scenes(void **state) {
+    compare_random(state, TURN_SQUARES);
+}
+
+static void random_hexagons(void **state) {
+    compare_random(state, TURN_HEXAGONS);
+}
+
+static void random_triangles(void **state) {
+    compare_random(state, TURN_TRIANGLES);
+}
+
 /* ---- Images of a scene ----------------------------------------------------------------------- */
 
-/* Writes a scene turned by a quarter about the origin, or mirrored. */
+/* Writes a scene turned by a quarter or a sixth about the origin, or mirrored. */
 static void write_image(const struct staged *staged, bool is_mirror, struct staged *image) {
     const struct turn_axis *axis = &staged->axis;
+    const int sixths = staged->lattice != TURN_SQUARES;
     *image = *staged;
     for (size_t i = 0; i < staged->cells; i++) {
         const struct turn_cell *c = &staged->cell[i];
         image->cell[i].x = is_mirror ? -c->x : -c->y;
-        image->cell[i].y = is_mirror ? c->y : c->x;
+        image->cell[i].y = (is_mirror ? c->y : c->x) + sixths * (is_mirror ? c->x : c->y);
     }
     for (size_t i = 0; i < staged->pieces; i++)
         image->piece[i].cell = &image->cell[staged->piece[i].cell - staged->cell];
     if (is_mirror)
-        image->axis = (struct turn_axis){-axis->x, axis->y, -axis->sense};
+        image->axis = (struct turn_axis){-axis->x, axis->y + sixths * axis->x, -axis->sense};
     else
-        image->axis = (struct turn_axis){-axis->y, axis->x, axis->sense};
+        image->axis = (struct turn_axis){-axis->y, axis->x + sixths * axis->y, axis->sense};
 }
 
 static void same_need(void **state) {
@@ -483,10 +641,10 @@ static void same_need(void **state) {
     for (int round = 0; round < SAMPLED(10, 2); round++) {
         struct staged scene[2];
         struct turn_way way;
-        make_random(&scene[0], &random);
+        make_random(&scene[0], (enum turn_lattice)(round % 3), &random);
         struct turn_need need = need_of(*state, &scene[0], &quick, &way);
-        for (int i = 0; i < 8; i++) {
-            write_image(&scene[i % 2], i % 4 == 3, &scene[1 - i % 2]);
+        for (int i = 0; i < 12; i++) {
+            write_image(&scene[i % 2], i % 6 == 5, &scene[1 - i % 2]);
             struct turn_need again = need_of(*state, &scene[1 - i % 2], &quick, &way);
             assert_true(again.low == need.low && again.high == need.high);
         }
@@ -534,7 +692,7 @@ static void helped_alike(void **state) {
     for (int round = 0; round < SAMPLED(40, 6); round++) {
         struct staged staged;
         struct turn_need need, decided;
-        make_random(&staged, &random);
+        make_random(&staged, (enum turn_lattice)(round % 3), &random);
         for (double close = 0.064; close > 0.0005; close /= 4)
             compare_helped(*state, &staged, (struct turn_wish){0, 1, close, 1500, NULL, NULL}, &need);
         for (double off = -0.004; off < 0.005 && need.high < TURN_NEVER; off += 0.002)
@@ -549,8 +707,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(needs_nothing),          CASE(needs_some),     CASE(needs_too_much),
         CASE(decides_closely),        CASE(a_stop_ends_it), cmocka_unit_test(ways_that_do_not_hold),
-        CASE(walls_that_do_not_hold), CASE(random_scenes),  CASE(same_need),
-        CASE(helped_alike),
+        CASE(walls_that_do_not_hold), CASE(random_scenes),  CASE(random_hexagons),
+        CASE(random_triangles),       CASE(same_need),      CASE(helped_alike),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,151 @@
+#include "engine/turn/field_sixth.h"
+
+#include <math.h>
+
+/* No more play than this is told, where a line separates hardly better with it. Distances are
+ * 3 + t^2 times twice as large as in cells, and play of both cells adds up. So room is about this
+ * much less. */
+static const double MOST = 1, ROOM = 4.3;
+
+static const double ERROR = 1e-9;
+
+static double at_t(const double a[], const double b[], const double c[], int i, double t) {
+    return (a[i] * t + b[i]) * t + c[i];
+}
+
+static double line_at(const struct sixth_lines *lines, int i, double t) {
+    return at_t(lines->a, lines->b, lines->c, i, t);
+}
+
+static double lesser(double a, double b) {
+    return a < b ? a : b;
+}
+
+static double larger(double a, double b) {
+    return a > b ? a : b;
+}
+
+/* Returns the need of a line. */
+static double need_of(double distance, double gain, double t) {
+    if (distance >= 0)
+        return -distance / (ROOM * (3 + t * t));
+    return -distance < gain * MOST ? -distance / gain : MOST;
+}
+
+/* Writes what the wandering adds to the distances at a t. */
+static void find_moves(double x, double y, double t, double move[SIXTH_LINES]) {
+    struct sixth_lines lines;
+    sixth_wander(x, y, &lines);
+    for (int i = 0; i < SIXTH_LINES; i++)
+        move[i] = line_at(&lines, i, t);
+}
+
+/* Returns the need of a pair at a t. It is not known where it is no more than `enough`. */
+static double pair_need(const struct field_sixth *pair, const double move[SIXTH_LINES], double t,
+                        double enough) {
+    double least = HUGE_VAL;
+    for (int k = 0; k < SIXTH_LINES && least > enough; k++) {
+        const int i = pair->order[k];
+        double distance = line_at(&pair->lines, i, t) + move[i];
+        least = lesser(least, need_of(distance, distance < 0 ? line_at(&pair->gain, i, t) : 0, t));
+    }
+    return least;
+}
+
+void field_sixth_order(struct field_sixth *pair) {
+    double need[SIXTH_LINES];
+    for (int i = 0; i < SIXTH_LINES; i++) {
+        int k = i;
+        need[i] = need_of(line_at(&pair->lines, i, 0.5), line_at(&pair->gain, i, 0.5), 0.5);
+        for (; k && need[pair->order[k - 1]] > need[i]; k--)
+            pair->order[k] = pair->order[k - 1];
+        pair->order[k] = (uint8_t)i;
+    }
+}
+
+static bool is_outside(double x, double y) {
+    return fabs(x + y) > 0.5 + ERROR;
+}
+
+double field_sixth_at(const struct turn_field *field, double x, double y, double t) {
+    double move[SIXTH_LINES], most = -HUGE_VAL;
+    if (is_outside(x, y))
+        return HUGE_VAL;
+    find_moves(x, y, t, move);
+    for (size_t i = 0; i < field->count; i++)
+        most = larger(most, pair_need(&field->sixth[i], move, t, most));
+    return most;
+}
+
+/* A pair that has clearly more room in the middle than places are apart has room at all of them. */
+void field_sixth_around(const struct turn_field *field, const struct field_places *places, double t,
+                        double need[FIELD_PLACES]) {
+    double middle[SIXTH_LINES], move[FIELD_PLACES][SIXTH_LINES];
+    find_moves(places->middle_x, places->middle_y, t, middle);
+    for (int p = 0; p < FIELD_PLACES; p++) {
+        find_moves(places->x[p], places->y[p], t, move[p]);
+        need[p] = is_outside(places->x[p], places->y[p]) ? HUGE_VAL : -HUGE_VAL;
+    }
+    for (size_t i = 0; i < field->count; i++) {
+        const double roomy = -places->reach - 0.05;
+        bool is_near = pair_need(&field->sixth[i], middle, t, roomy) > roomy;
+        for (int p = 0; is_near && p < FIELD_PLACES; p++)
+            need[p] = larger(need[p], pair_need(&field->sixth[i], move[p], t, need[p]));
+    }
+}
+
+/* ---- Boxes ----------------------------------------------------------------------------------- */
+
+/* Returns the range of a quadratic between two t: that of its coefficients of Bernstein. */
+static struct field_bounds range_of(double a, double b, double c, const double t[2]) {
+    double first = (a * t[0] + b) * t[0] + c, last = (a * t[1] + b) * t[1] + c,
+           between = a * t[0] * t[1] + b * (t[0] + t[1]) / 2 + c;
+    return (struct field_bounds){lesser(lesser(first, last), between), larger(larger(first, last), between)};
+}
+
+bool field_sixth_enter(const struct field_box *box, struct field_sixth_box *enter) {
+    const double x = (box->high[0] - box->low[0]) / 2, y = (box->high[1] - box->low[1]) / 2;
+    struct sixth_lines along_x, along_y;
+    if (box->low[0] + box->low[1] > 0.5 + ERROR || box->high[0] + box->high[1] < -0.5 - ERROR)
+        return false;
+    enter->t[0] = box->low[2];
+    enter->t[1] = box->high[2];
+    sixth_wander(box->low[0] + x, box->low[1] + y, &enter->move);
+    sixth_wander(x, 0, &along_x);
+    sixth_wander(0, y, &along_y);
+    for (int i = 0; i < SIXTH_LINES; i++) {
+        const struct field_bounds of_x = range_of(along_x.a[i], along_x.b[i], along_x.c[i], enter->t),
+                                  of_y = range_of(along_y.a[i], along_y.b[i], along_y.c[i], enter->t);
+        enter->spread[i] = larger(of_x.high, -of_x.low) + larger(of_y.high, -of_y.low);
+    }
+    return true;
+}
+
+/* Bounds the need of a line by those of its distance and its gain. */
+static struct field_bounds need_between(const struct field_bounds *distance,
+                                        const struct field_bounds *gain) {
+    const double first = 3, last = 4; /* 3 + t^2 */
+    return (struct field_bounds){
+        distance->high >= 0 ? -distance->high / (ROOM * first) : need_of(distance->high, gain->high, 0),
+        distance->low >= 0 ? -distance->low / (ROOM * last) : need_of(distance->low, gain->low, 0)};
+}
+
+struct field_bounds field_sixth_bounds(const struct field_sixth *pair, const struct field_sixth_box *box,
+                                       double enough) {
+    const struct sixth_lines *lines = &pair->lines, *gains = &pair->gain, *move = &box->move;
+    struct field_bounds bounds = {HUGE_VAL, HUGE_VAL};
+    for (int k = 0; k < SIXTH_LINES && bounds.high > enough; k++) {
+        const int i = pair->order[k];
+        struct field_bounds distance = range_of(lines->a[i] + move->a[i], lines->b[i] + move->b[i],
+                                                lines->c[i] + move->c[i], box->t),
+                            gain = {0, 0};
+        distance.low -= box->spread[i];
+        distance.high += box->spread[i];
+        if (distance.low < 0)
+            gain = range_of(gains->a[i], gains->b[i], gains->c[i], box->t);
+        const struct field_bounds need = need_between(&distance, &gain);
+        bounds.low = lesser(bounds.low, 4 * need.low);
+        bounds.high = lesser(bounds.high, 4 * need.high);
+    }
+    return bounds;
+}
