@@ -78,7 +78,7 @@ def each_move_is_made_again():
 @case
 def what_moves_tell_is_compared():
     """Each number that follows from moves is refused where it is another one, and may be missing."""
-    for puzzle in ("burr-piston", "block-tight-turn"):
+    for puzzle in ("burr-piston", "block-tight-turn", "hexagon-key"):
         way = way_of(puzzle)
         wrong = [{"outcome": "does not come apart"}, {"outcome": "stays together"}, {"moves_at_least": way["moves"] + 1}, {"play_proved": 0.7}, {"moves": way["moves"] + 1}, {"moves": str(way["moves"])}, {"level": way["level"] + [1]}, {"level": [way["level"][0] + 10, *way["level"][1:]]}]
         if "turns" in way:
@@ -101,7 +101,7 @@ def what_moves_tell_is_compared():
 @case
 def a_turn_that_tells_more_play():
     """More play is enough on every grid, but it is not what the whole tells."""
-    for puzzle in ("block-tight-turn", "triangle-key"):
+    for puzzle in ("block-tight-turn", "hexagon-key", "triangle-key"):
         way = way_of(puzzle)
         for play in (0.2, 0.3, 0.7):
             steps = [{**step, "turn": {**step["turn"], "play": play}} if "turn" in step else step for step in way["steps"]]
@@ -111,7 +111,7 @@ def a_turn_that_tells_more_play():
 @case
 def a_turn_that_goes_the_other_way():
     """A direction that is told in words, or as an axis, is that of the turn."""
-    for puzzle in ("block-one-turn", "triangle-key"):
+    for puzzle in ("block-one-turn", "hexagon-key", "triangle-key"):
         way = way_of(puzzle)
         number = next(i for i, step in enumerate(way["steps"]) if "turn" in step)
         step = way["steps"][number]

@@ -149,8 +149,12 @@ def what_does_not_come_apart_tells_with_what():
 def a_bundled_key_turns_by_sixths():
     """Its lines wander. While they stayed, it took seven moves."""
     same(treen("apart", "hexagon-key", "--moves", "shifts", "--json", status=1).summary["solutions"], 0)
-    told = treen("apart", "hexagon-key", "--json").json[0]
-    same((told["level"], told["level_turns"], told["moves"], told["play"] < 0.0359), ([3], [2], 3, True))
+    told = treen("apart", "hexagon-key", "--prove-play", "--json").json[0]
+    same((told["level"], told["level_turns"], told["moves"], told["ways"]), ([3], [2], 3, 8))
+    assert 0.018 < told["play_proved"] < 0.0257 < told["play"] < 0.0285, told
+    for play, level, turns in (0, [6], [4]), (0.0257, [5], [4]):
+        less = treen("apart", "hexagon-key", "--play", str(play), "--json").json[0]
+        same((less["level"], less["level_turns"], less["play"] < 0.002), (level, turns, True))
 
 
 @case
@@ -215,6 +219,8 @@ def triangles_turn():
     same(treen("apart", "a.yaml", "--moves", "shifts", "--json", status=1).summary["solutions"], 0)
     told, scene = treen("apart", "a.yaml", "--json", "--scene").json[:2]
     same((told["level"], told["level_turns"], told["moves"], round(told["play"], 3)), ([2], [1], 2, 0.048))
+    proved = treen("apart", "a.yaml", "--json", "--prove-play").json[0]["play_proved"]
+    assert told["play"] - 0.002 < proved < told["play"], proved
     turn, = [step["turn"] for step in told["steps"] if "turn" in step]
     same((turn["axis"], turn["degrees"]), ("z", 60))
     assert re.search(r"turn A a sixth (anti)?clockwise, seen from above", treen("apart", "a.yaml").out)
@@ -234,8 +240,8 @@ AROUND = [[1, 0], [3, 1], [4, 1], [0, 2], [7, 2], [3, 3]]
 @case
 def a_tip_parts_two_triangles():
     file("a.yaml", two_pieces(TIGHT, AROUND, "triangle", (None,), []))
-    told = treen("apart", "a.yaml", "--play", "0.14", "--json").json[0]
-    assert told["level_turns"] == [1] and 0 < told["play"] < 0.0986, told
+    told = treen("apart", "a.yaml", "--play", "0.14", "--prove-play", "--json").json[0]
+    assert told["level_turns"] == [1] and 0.053 < told["play_proved"] < 0.056 < told["play"] < 0.059, told
 
 
 @case
@@ -457,8 +463,8 @@ def all_positions_of_turns():
 @case
 def ways_are_those_of_all_positions():
     """The shortest ways are counted anew, in the graph. The ways out of a position are those of a puzzle that shifts."""
-    file("c.yaml", two_pieces(PAIR, FRAME, "triangle", (None,), []))
-    for puzzle, grid in (("c.yaml", "triangle"),):
+    file("c.yaml", hexagons())
+    for puzzle, grid in ("c.yaml", "hexagon"), ("triangle-key", "triangle"):
         answer = treen("apart", "--json", "--all-ways", puzzle)
         positions, states = answer.things("position"), states_of(answer, grid)
         depth, paths = [position["depth"] for position in positions], [1] + [0] * (len(positions) - 1)

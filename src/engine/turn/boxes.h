@@ -57,8 +57,10 @@ double boxes_way(struct boxes *boxes);
  * `enough`. Several pairs may cover one face together. */
 double boxes_open_way(struct boxes *boxes);
 
-/* Tells whether pairs cover all places of the first box at some angle: there is no way. Nothing is
- * halved. Returns false when there is no memory. */
+/* Tells whether pairs cover all places of the first box at one of these t: there is no way. Nothing
+ * is halved. Returns false when there is no memory. */
+enum { BOXES_STOPS = 3 };
+extern const double boxes_stops[BOXES_STOPS];
 bool boxes_are_stopped(const struct boxes *boxes, bool *stopped);
 
 /* Tells whether a face between two boxes is known to be covered. */

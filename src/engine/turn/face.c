@@ -91,6 +91,8 @@ static bool open_covering(const struct boxes *boxes, struct covering *c) {
     return true;
 }
 
+const double boxes_stops[] = {0.5, 0.25, 0.75};
+
 bool boxes_are_stopped(const struct boxes *boxes, bool *stopped) {
     const struct box *whole = &boxes->box.at[0];
     struct field_box slice = boxes_field(whole);
@@ -98,8 +100,8 @@ bool boxes_are_stopped(const struct boxes *boxes, bool *stopped) {
     *stopped = false;
     if (!open_covering(boxes, &c))
         return false;
-    for (int i = 1; i < 4 && !*stopped; i++) {
-        slice.low[2] = slice.high[2] = i / 4.0;
+    for (int i = 0; i < BOXES_STOPS && !*stopped; i++) {
+        slice.low[2] = slice.high[2] = boxes_stops[i];
         c.pieces = 0;
         *stopped = is_covered(&c, &slice, whole->pair, whole->pairs, 0);
     }

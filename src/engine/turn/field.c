@@ -263,25 +263,66 @@ static bool find_room(struct turn_field *field, struct arena *arena) {
     return (field->sixth = ARENA_ROOM(arena, field->count + 1, struct field_sixth));
 }
 
-bool turn_field_make(const struct turn_scene *scene, struct arena *arena, struct turn_field *field) {
+/* Lists the pairs that may meet. */
+static bool find_pairs(const struct turn_scene *scene, struct arena *arena, struct pairs *pairs) {
     struct parts moves, rests;
     if (!list_parts(scene->lattice, scene->moving, scene->movings, arena, &moves) ||
         !list_parts(scene->lattice, scene->resting, scene->restings, arena, &rests))
         return false;
-    struct pairs pairs = {0, ARENA_ROOM(arena, moves.count * rests.count + 1, struct lying)};
-    if (!pairs.pair || !list_pairs(scene, &moves, &rests, arena->patience, &pairs) ||
-        !keep_needed(&pairs, scene->lattice, arena->patience))
+    *pairs = (struct pairs){0, ARENA_ROOM(arena, moves.count * rests.count + 1, struct lying)};
+    return pairs->pair && list_pairs(scene, &moves, &rests, arena->patience, pairs);
+}
+
+static struct turn_field field_of(const struct turn_scene *scene, const struct pairs *pairs,
+                                  const struct arena *arena) {
+    return (struct turn_field){.lattice = scene->lattice,
+                               .count = pairs->count,
+                               .lying = pairs->pair,
+                               .sense = scene->axis.sense,
+                               .limit = HUGE_VAL,
+                               .patience = arena->patience};
+}
+
+bool turn_field_make(const struct turn_scene *scene, struct arena *arena, struct turn_field *field) {
+    struct pairs pairs;
+    if (!find_pairs(scene, arena, &pairs) || !keep_needed(&pairs, scene->lattice, arena->patience))
         return false;
     struct lying *image = ARENA_ROOM(arena, pairs.count + 1, struct lying);
-    *field = (struct turn_field){.lattice = scene->lattice,
-                                 .count = pairs.count,
-                                 .lying = pairs.pair,
-                                 .sense = scene->axis.sense,
-                                 .limit = HUGE_VAL,
-                                 .patience = arena->patience};
+    *field = field_of(scene, &pairs, arena);
     if (!image || !find_room(field, arena))
         return false;
     field->steps = turn_to_first(&pairs, image, scene->lattice == TURN_SQUARES);
+    make_curves(field);
+    return true;
+}
+
+/* Tells whether a pair of hexagons or triangles may meet at a t, wherever the pivot wanders. */
+static bool is_near_at(const struct lying *p, double t) {
+    const struct sixth_cell moving = sixth_of(p->m, p->b), resting = sixth_of(p->r, p->a);
+    const double one = 3 + t * t, m = 3 - t * t, w = 2 * t, wander = 0.58,
+                 x = ((m - w) * moving.x - 2 * w * moving.y) / one - resting.x,
+                 y = (2 * w * moving.x + (m + w) * moving.y) / one - resting.y,
+                 most = 2 * (sixth_radius(&moving) + sixth_radius(&resting) + wander);
+    return x * x + x * y + y * y < most * most;
+}
+
+bool turn_field_list(const struct turn_scene *scene, const double *t, size_t count, struct arena *arena,
+                     struct turn_field *field) {
+    struct pairs pairs;
+    size_t kept = 0;
+    if (!find_pairs(scene, arena, &pairs))
+        return false;
+    for (size_t i = 0; i < pairs.count; i++) {
+        bool is_near = false;
+        for (size_t k = 0; k < count && !is_near; k++)
+            is_near = is_near_at(&pairs.pair[i], t[k]);
+        if (is_near)
+            pairs.pair[kept++] = pairs.pair[i];
+    }
+    pairs.count = kept;
+    *field = field_of(scene, &pairs, arena);
+    if (!find_room(field, arena))
+        return false;
     make_curves(field);
     return true;
 }

@@ -52,6 +52,11 @@ struct field_bounds {
  * pairs. Returns false when there is no memory, or the arena's patience is over. */
 bool turn_field_make(const struct turn_scene *scene, struct arena *arena, struct turn_field *field);
 
+/* Lists the pairs of hexagons or triangles that may meet at some t, as the scene has them. This is
+ * for a field of which little is asked. */
+bool turn_field_list(const struct turn_scene *scene, const double *t, size_t count, struct arena *arena,
+                     struct turn_field *field);
+
 /* Returns the need of a position. */
 double turn_field_at(const struct turn_field *field, double x, double y, double t);
 

@@ -40,16 +40,46 @@ static void find_moves(double x, double y, double t, double move[SIXTH_LINES]) {
         move[i] = line_at(&lines, i, t);
 }
 
-/* Returns the need of a pair at a t. It is not known where it is no more than `enough`. */
-static double pair_need(const struct field_sixth *pair, const double move[SIXTH_LINES], double t,
-                        double enough) {
-    double least = HUGE_VAL;
-    for (int k = 0; k < SIXTH_LINES && least > enough; k++) {
+/* A question about all pairs at a t. */
+struct asking {
+    double t, room; /* needs below 0 are distances divided by this */
+};
+
+static struct asking asking_at(double t) {
+    return (struct asking){t, ROOM * (3 + t * t)};
+}
+
+/* Returns the need of a pair whose lines have these distances while the pivot stays. It is not known
+ * where it is no more than `enough`. */
+static double need_from(const struct field_sixth *pair, const double still[SIXTH_LINES],
+                        const double move[SIXTH_LINES], const struct asking *asking, double enough) {
+    const double clear = enough < 0 ? -enough * asking->room : 0;
+    double most = -HUGE_VAL, least = MOST;
+    for (int k = 0; k < SIXTH_LINES; k++) {
         const int i = pair->order[k];
-        double distance = line_at(&pair->lines, i, t) + move[i];
-        least = lesser(least, need_of(distance, distance < 0 ? line_at(&pair->gain, i, t) : 0, t));
+        most = larger(most, still[i] + move[i]);
+        if (most >= clear)
+            return enough;
     }
+    if (most >= 0)
+        return -most / asking->room;
+    for (int i = 0; i < SIXTH_LINES; i++)
+        least = lesser(least, need_of(still[i] + move[i], line_at(&pair->gain, i, asking->t), asking->t));
     return least;
+}
+
+/* Returns the same, where distances are not yet known. */
+static double pair_need(const struct field_sixth *pair, const double move[SIXTH_LINES],
+                        const struct asking *asking, double enough) {
+    const double clear = enough < 0 ? -enough * asking->room : 0;
+    double still[SIXTH_LINES];
+    for (int k = 0; k < SIXTH_LINES; k++) {
+        const int i = pair->order[k];
+        still[i] = line_at(&pair->lines, i, asking->t);
+        if (still[i] + move[i] >= clear)
+            return enough;
+    }
+    return need_from(pair, still, move, asking, enough);
 }
 
 void field_sixth_order(struct field_sixth *pair) {
@@ -71,26 +101,31 @@ double field_sixth_at(const struct turn_field *field, double x, double y, double
     double move[SIXTH_LINES], most = -HUGE_VAL;
     if (is_outside(x, y))
         return HUGE_VAL;
+    const struct asking asking = asking_at(t);
     find_moves(x, y, t, move);
     for (size_t i = 0; i < field->count; i++)
-        most = larger(most, pair_need(&field->sixth[i], move, t, most));
+        most = larger(most, pair_need(&field->sixth[i], move, &asking, most));
     return most;
 }
 
 /* A pair that has clearly more room in the middle than places are apart has room at all of them. */
 void field_sixth_around(const struct turn_field *field, const struct field_places *places, double t,
                         double need[FIELD_PLACES]) {
-    double middle[SIXTH_LINES], move[FIELD_PLACES][SIXTH_LINES];
+    const double roomy = -places->reach - 0.05;
+    const struct asking asking = asking_at(t);
+    double middle[SIXTH_LINES], move[FIELD_PLACES][SIXTH_LINES], still[SIXTH_LINES];
     find_moves(places->middle_x, places->middle_y, t, middle);
     for (int p = 0; p < FIELD_PLACES; p++) {
         find_moves(places->x[p], places->y[p], t, move[p]);
         need[p] = is_outside(places->x[p], places->y[p]) ? HUGE_VAL : -HUGE_VAL;
     }
     for (size_t i = 0; i < field->count; i++) {
-        const double roomy = -places->reach - 0.05;
-        bool is_near = pair_need(&field->sixth[i], middle, t, roomy) > roomy;
-        for (int p = 0; is_near && p < FIELD_PLACES; p++)
-            need[p] = larger(need[p], pair_need(&field->sixth[i], move[p], t, need[p]));
+        if (pair_need(&field->sixth[i], middle, &asking, roomy) <= roomy)
+            continue;
+        for (int k = 0; k < SIXTH_LINES; k++)
+            still[k] = line_at(&field->sixth[i].lines, k, t);
+        for (int p = 0; p < FIELD_PLACES; p++)
+            need[p] = larger(need[p], need_from(&field->sixth[i], still, move[p], &asking, need[p]));
     }
 }
 
@@ -124,10 +159,10 @@ bool field_sixth_enter(const struct field_box *box, struct field_sixth_box *ente
 /* Bounds the need of a line by those of its distance and its gain. */
 static struct field_bounds need_between(const struct field_bounds *distance,
                                         const struct field_bounds *gain) {
-    const double first = 3, last = 4; /* 3 + t^2 */
+    const double first = 1 / (3 * ROOM), last = 1 / (4 * ROOM); /* 3 + t^2 */
     return (struct field_bounds){
-        distance->high >= 0 ? -distance->high / (ROOM * first) : need_of(distance->high, gain->high, 0),
-        distance->low >= 0 ? -distance->low / (ROOM * last) : need_of(distance->low, gain->low, 0)};
+        distance->high >= 0 ? -distance->high * first : need_of(distance->high, gain->high, 0),
+        distance->low >= 0 ? -distance->low * last : need_of(distance->low, gain->low, 0)};
 }
 
 struct field_bounds field_sixth_bounds(const struct field_sixth *pair, const struct field_sixth_box *box,

@@ -188,7 +188,7 @@ static bool add_middles(struct bending *b, double largest, struct arena *arena) 
  * wherever there is any. */
 static bool is_enough(const struct bending *b, double largest) {
     const struct route_point *point = b->route->point.at;
-    if (largest > b->enough || b->step > WIDEST / 4)
+    if (largest > b->enough || (b->field->lattice == TURN_SQUARES && b->step > WIDEST / 4))
         return false;
     for (size_t i = 1; i < b->route->point.count; i++) {
         struct route_point middle = middle_of(&point[i - 1], &point[i]);

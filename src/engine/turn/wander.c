@@ -459,8 +459,8 @@ enum treen_status turn_is_stopped(const struct turn_scene *scene, double play, s
     struct arena scratch;
     *stopped = false;
     arena_beside(&scratch, arena);
-    bool fine = turn_field_make(scene, &scratch, &field) && boxes_start(&boxes, &field, play, &scratch) &&
-                boxes_are_stopped(&boxes, stopped);
+    bool fine = turn_field_list(scene, boxes_stops, BOXES_STOPS, &scratch, &field) &&
+                boxes_start(&boxes, &field, play, &scratch) && boxes_are_stopped(&boxes, stopped);
     arena_free(&scratch);
     return fine ? TREEN_OK : arena_is_over(arena) ? TREEN_STOPPED : TREEN_NO_MEMORY;
 }

@@ -22,6 +22,8 @@ bool pairs_open(struct pairs *pairs, struct bodies *bodies, double play, struct 
         turn_memory_open(&pairs->scenes[i], arena, &pairs->lock);
     for (int i = 0; i < PAIR_WISHES; i++)
         turn_memory_open(&pairs->needs_of[i], arena, &pairs->lock);
+    for (int i = 0; i < PAIR_STEPS; i++)
+        turn_memory_open(&pairs->steps[i], arena, &pairs->lock);
     keyset_init(&pairs->turns, arena);
     return (pairs->needs = turn_table_new(arena));
 }
@@ -247,6 +249,14 @@ static bool is_stopped_wherever(const struct pairs *pairs, const struct pair *pa
     return stopped;
 }
 
+/* Returns what is known about a turn; null when its line is outside of the window. */
+static _Atomic uint8_t *known_at(const struct pair *pair, const struct pair_turn *turn) {
+    const struct pair_window *window = &pair->window[turn->axis];
+    int x = turn->u - window->low[0], y = turn->v - window->low[1];
+    bool inside = x >= 0 && x < window->side[0] && y >= 0 && y < window->side[1];
+    return inside ? &window->known[(y + turn->back * window->side[1]) * window->side[0] + x] : NULL;
+}
+
 /* Returns what is in the way of a turn of the first body, or of the second where `second` is 1. The
  * second turns past the first as the first turns past the second the other way. */
 static unsigned find_sixth(const struct pairs *pairs, const struct pair *pair, const struct pair_turn *turn,
@@ -256,6 +266,9 @@ static unsigned find_sixth(const struct pairs *pairs, const struct pair *pair, c
     const double most = SIXTH_NEVER - 1,
                  play = floor(pairs->play * pairs->bodies->rotations.unit * TURN_CELL);
     const int sixths = (int)bodies_steps(pairs->bodies, turn->u, turn->v);
+    _Atomic uint8_t *wider = pair->wider ? known_at(pair->wider, turn) : NULL;
+    if (wider && atomic_load_explicit(wider, memory_order_relaxed) & ban[second])
+        return stop[second] | ban[second];
     struct passing passing = {
         {turn->back == (second == 1) ? 1 : -1, sixths}, (int32_t)fmin(play, most), SIXTH_FREE};
     each_hexagons(pair, turn->u, turn->v, pass_hexagons, &passing);
@@ -300,14 +313,6 @@ static unsigned find_turn(struct pairs *pairs, const struct pair *pair, const st
     return stops;
 }
 
-/* Returns what is known about a turn; null when its line is outside of the window. */
-static _Atomic uint8_t *known_at(const struct pair *pair, const struct pair_turn *turn) {
-    const struct pair_window *window = &pair->window[turn->axis];
-    int x = turn->u - window->low[0], y = turn->v - window->low[1];
-    bool inside = x >= 0 && x < window->side[0] && y >= 0 && y < window->side[1];
-    return inside ? &window->known[(y + turn->back * window->side[1]) * window->side[0] + x] : NULL;
-}
-
 void pairs_learn(struct pair *pair, const struct pair_turn *turn, unsigned learnt) {
     _Atomic uint8_t *known = known_at(pair, turn);
     if (known)
@@ -341,6 +346,9 @@ static struct pair *make_pair(struct pairs *pairs, uint32_t first, uint32_t seco
     if (!pair)
         return NULL;
     pair->offset = offset;
+    if (pairs->wider)
+        pair->wider =
+            pairs_find(pairs->wider, (struct placed){first, {0, 0, 0}}, (struct placed){second, offset});
     for (unsigned i = 0; i < 2; i++) {
         pair->body[i] = body[i];
         pair->size[i] = pairs->bodies->of.at[body[i]].size;

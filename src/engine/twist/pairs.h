@@ -6,10 +6,11 @@
 #include "engine/turn/wander.h"
 #include "engine/twist/bodies.h"
 
-enum { PAIR_DIRECTIONS = 14, PAIR_FOREVER = UINT16_MAX, PAIR_WISHES = 2, PAIR_SCENES = 2 };
+enum { PAIR_DIRECTIONS = 14, PAIR_FOREVER = UINT16_MAX, PAIR_WISHES = 2, PAIR_SCENES = 2, PAIR_STEPS = 128 };
 
 /* A pair, by the two bodies and the place of the second from the first. */
 struct pair {
+    const struct pair *wider; /* the same one with more play; null = none */
     uint32_t body[2];
     const struct body_layer *layer[2][3];
     struct treen_cell size[2], offset;
@@ -32,10 +33,13 @@ enum {
     PAIR_PASSES_SECOND = 64
 };
 
-/* The facts about a turn of several bodies whose pivot wanders. */
+/* The facts about a turn of several bodies whose pivot wanders. Of sixth turns steps of play are
+ * asked for, and not what is needed: see pass.c. */
 struct judged {
-    int8_t pass; /* enum pass; -1 = not yet asked */
-    double need; /* -1 = not yet asked */
+    int8_t pass;              /* enum pass; -1 = not yet asked */
+    int16_t yes, no, at_step; /* the first step that is enough, the last that is not; asked last */
+    double need;              /* -1 = not yet asked; of sixth turns, of the way of that step */
+    double low;               /* of sixth turns, what is needed at least */
 };
 
 /* Threads may share pairs, where nobody else uses the arena and the bodies. */
@@ -44,12 +48,14 @@ struct pairs {
     struct bodies *bodies;
     struct arena *arena;
     struct turn_table *needs;
-    double play;  /* that turns may need at most */
-    double loose; /* a turn whose need is not known closely may need as little */
+    struct pairs *wider; /* with more play: what they ban is banned here; null = none */
+    double play;         /* that turns may need at most */
+    double loose;        /* a turn whose need is not known closely may need as little */
     struct keyset seen;
     ARRAY(struct pair *) of;
     struct turn_memory scenes[PAIR_SCENES];   /* of turns that wander: of two bodies, and of all */
     struct turn_memory needs_of[PAIR_WISHES]; /* of what such turns need */
+    struct turn_memory steps[PAIR_STEPS];     /* of sixth turns, by the step of play */
     struct keyset turns;                      /* of several bodies: see pass.c */
     ARRAY(struct judged) judged;              /* by their number */
     const struct helpers *helpers;            /* of turns that wander; null = none */

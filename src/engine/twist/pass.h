@@ -16,9 +16,17 @@ enum treen_status pass_judge(struct pairs *pairs, const struct spot *spot, const
 enum treen_status pass_find(struct pairs *pairs, const struct spot *spot, const struct spot_move *turn,
                             enum pass *pass);
 
-/* Tells what is known of the play that the turn needs; -1 = pass_need was not asked yet. */
+/* Tells what is known of the play that the turn needs; -1 = whether the play is enough was not asked
+ * yet. */
 enum treen_status pass_known(struct pairs *pairs, const struct spot *spot, const struct spot_move *turn,
-                             double *need);
+                             double play, double *need);
+
+/* Finds whether the play is enough. *need: a play that is, or more. */
+enum treen_status pass_enough(struct pairs *pairs, const struct spot *spot, const struct spot_move *turn,
+                              double play, double *need);
+
+/* Returns the step of play below this, for turns that are asked for by steps. */
+double pass_step(double play);
 
 /* Finds the play that the turn needs, from above. TURN_NEVER: no way was found. */
 enum treen_status pass_need(struct pairs *pairs, const struct spot *spot, const struct spot_move *turn,

@@ -69,7 +69,7 @@ static bool find_play(const struct twisting *way, const struct spot *spot, const
     struct pairs *pairs = &way->twist->pairs; /* they know the most */
     double need;
     *play = spot_need(pairs, spot, move).high;
-    if (*play > way->pairs->play && pass_need(pairs, spot, move, &need) == TREEN_OK)
+    if (*play > way->pairs->play && !way->dear && pass_need(pairs, spot, move, &need) == TREEN_OK)
         *play = need;
     return *play <= way->pairs->play;
 }
@@ -128,7 +128,7 @@ static bool ask_need(struct twisting *way, const struct spot *spot, const struct
     if (!step->wanders || !has_less_play(way))
         return true;
     spot_of_key(key, spot, &seen);
-    enum treen_status status = pass_need(&way->twist->pairs, &seen, step, &need);
+    enum treen_status status = pass_enough(&way->twist->pairs, &seen, step, way->pairs->play, &need);
     way->dear |= need > way->pairs->play;
     return status == TREEN_OK;
 }

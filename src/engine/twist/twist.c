@@ -283,6 +283,8 @@ static enum treen_status take_less(struct twist *twist, const struct apart_quest
     arena_beside(&own, &twist->arena);
     bool more = pairs_open(&pairs, &twist->bodies, play, &own);
     pairs.helpers = control->helpers;
+    if (twist->bodies.rotations.sixths)
+        pairs.wider = &twist->pairs;
     for (; more; more = status == TREEN_OK && way.dear) {
         way.dear = false;
         status = take_with(&way, &once, arena, &found);
@@ -296,21 +298,32 @@ static enum treen_status take_less(struct twist *twist, const struct apart_quest
     return TREEN_OK;
 }
 
+/* Returns the play that is tried next. Between two bounds sixth turns are tried by steps. */
+static double next_play(const struct twist *twist, double low, double high, bool halve) {
+    const double between = (low + high) / 2, step = pass_step(between);
+    if (!halve)
+        return fmax(high - STEP, 0);
+    if (low < 0 || !twist->bodies.rotations.sixths)
+        return low < 0 ? 0 : between;
+    return step > low + STEP ? step : fmax(high - STEP, 0);
+}
+
 /* Looks for ways that need less play, and are as good. Half of the play that is left is tried after
  * each success, and a little less than the best after each failure. Returns whether none needs
  * less; false: a limit came first. */
 static bool lessen_play(struct twist *twist, const struct apart_question *question, struct control *control,
                         struct arena *arena, struct apart_answer *answer) {
     double low = -1, high = play_of(answer->separation);
-    bool halve = false;
+    bool halve = twist->bodies.rotations.sixths;
     while (high > 0 && high - STEP > low) {
-        double play = !halve ? fmax(high - STEP, 0) : low < 0 ? 0 : (low + high) / 2;
+        double play = next_play(twist, low, high, halve);
         enum treen_status status = take_less(twist, question, play, control, arena, answer);
         if (status == TREEN_NO_MEMORY || control_is_over(control, clock_seconds()))
             return false;
-        halve = status == TREEN_OK;
-        high = halve ? play_of(answer->separation) : high;
-        low = halve ? low : play;
+        bool less = status == TREEN_OK;
+        halve = less || (twist->bodies.rotations.sixths && pass_step((play + high) / 2) > play + STEP);
+        high = less ? play_of(answer->separation) : high;
+        low = less ? low : play;
     }
     return true;
 }

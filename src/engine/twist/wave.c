@@ -107,7 +107,7 @@ static bool may_turn(struct waver *waver, const struct spot_move *move, bool to_
     struct pairs *known = deciding(waver->wave);
     enum treen_status status = pass_find(known, &waver->spot, move, &pass);
     if (status == TREEN_OK && pass == PASS_YES && wish->needs)
-        status = pass_known(known, &waver->spot, move, &need);
+        status = pass_known(known, &waver->spot, move, wish->pairs->play, &need);
     if (status != TREEN_OK)
         return end_with(waver, status);
     if (pass == PASS_UNKNOWN)
