@@ -457,6 +457,10 @@ export function apartCases(it, kit, treen) {
     await ask(page, "apart");
     const told = await page.textContent(".verdict");
     holds(/^1 assembly; it comes apart in \d+ moves, level [\dR.]+, least play 0\.0[234]\d*\.$/.test(told), told);
+    await choose(page, "hexagon-key");
+    await ask(page, "apart");
+    const wandered = await page.textContent(".verdict");
+    holds(/^1 assembly; it comes apart in 3 moves, level 1R2, play of at most 0\.027\d*\.$/.test(wandered), wandered);
     await choose(page, "triangle-key");
     await ask(page, "apart");
     await reads(page, ".verdict", "1 assembly; it comes apart in 4 moves, level 3R1, least play 0.");

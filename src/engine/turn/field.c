@@ -345,10 +345,10 @@ void turn_field_rects(const struct turn_field *field, uint32_t pair, const struc
 }
 
 void turn_field_pull(const struct turn_field *field, double *x, double *y) {
-    const double by = 0.5 / fabs(*x + *y);
-    if (field->lattice != TURN_SQUARES && by < 1) {
-        *x *= by;
-        *y *= by;
+    const double far = field->lattice == TURN_SQUARES ? 0 : fabs(*x + *y);
+    if (far > 0.5) {
+        *x *= 0.5 / far;
+        *y *= 0.5 / far;
     }
 }
 

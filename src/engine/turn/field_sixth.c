@@ -49,8 +49,8 @@ static struct asking asking_at(double t) {
     return (struct asking){t, ROOM * (3 + t * t)};
 }
 
-/* Returns the need of a pair whose lines have these distances while the pivot stays. It is not known
- * where it is no more than `enough`. */
+/* Returns the need of a pair whose lines have these distances while the pivot stays. It is not
+ * known where it is no more than `enough`. */
 static double need_from(const struct field_sixth *pair, const double still[SIXTH_LINES],
                         const double move[SIXTH_LINES], const struct asking *asking, double enough) {
     const double clear = enough < 0 ? -enough * asking->room : 0;

@@ -260,8 +260,8 @@ struct stepping {
     struct judged *judged;
 };
 
-/* Asks whether a step of play is enough. Where that is too dear, it is not, and the turn may need as
- * little as is known. */
+/* Asks whether a step of play is enough. Where that is too dear, it is not, and the turn may need
+ * as little as is known. */
 static enum treen_status ask_step(const struct stepping *s, int step) {
     struct pairs *pairs = s->pairs;
     const double most = (double)turn_most(pairs->bodies->rotations.lattice) / TURN_CELL,

@@ -16,8 +16,8 @@ enum treen_status pass_judge(struct pairs *pairs, const struct spot *spot, const
 enum treen_status pass_find(struct pairs *pairs, const struct spot *spot, const struct spot_move *turn,
                             enum pass *pass);
 
-/* Tells what is known of the play that the turn needs; -1 = whether the play is enough was not asked
- * yet. */
+/* Tells what is known of the play that the turn needs; -1 = whether the play is enough was not
+ * asked yet. */
 enum treen_status pass_known(struct pairs *pairs, const struct spot *spot, const struct spot_move *turn,
                              double play, double *need);
 
