@@ -72,7 +72,8 @@ static struct route_point place_at(const struct bending *b, size_t i, int place)
     int x = place % AROUND - AROUND / 2, y = place / AROUND - AROUND / 2;
     struct route_point at = {fmax(-0.5, fmin(0.5, p.x + x * b->step)),
                              fmax(-0.5, fmin(0.5, p.y + y * b->step)), p.t};
-    turn_field_pull(b->field, &at.x, &at.y);
+    if (b->field->lattice != TURN_SQUARES)
+        turn_field_pull(b->field, &at.x, &at.y);
     return at;
 }
 

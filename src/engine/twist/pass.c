@@ -286,9 +286,10 @@ static enum treen_status ask_step(const struct stepping *s, int step) {
     return TREEN_OK;
 }
 
-/* Returns the last step that is no more than the play. */
+/* Returns the last step that is no more than the play. The last one of all is more than the most
+ * play. */
 static int step_below(double play) {
-    return (int)floor(play / STEP + 1e-6);
+    return (int)fmin(floor(play / STEP + 1e-6), PAIR_STEPS - 1);
 }
 
 double pass_step(double play) {

@@ -66,10 +66,11 @@ static uint64_t cells_in(const struct twist *twist, const struct spot *spot, uin
  * first, that is what it needs while its line stays. */
 static bool find_play(const struct twisting *way, const struct spot *spot, const struct spot_move *move,
                       double *play) {
-    struct pairs *pairs = &way->twist->pairs; /* they know the most */
+    struct pairs *pairs = &way->twist->pairs;                          /* they know the most */
+    const bool is_lost = way->dear && pairs->bodies->rotations.sixths; /* another way is told */
     double need;
     *play = spot_need(pairs, spot, move).high;
-    if (*play > way->pairs->play && !way->dear && pass_need(pairs, spot, move, &need) == TREEN_OK)
+    if (*play > way->pairs->play && !is_lost && pass_need(pairs, spot, move, &need) == TREEN_OK)
         *play = need;
     return *play <= way->pairs->play;
 }
