@@ -178,7 +178,8 @@ static bool may_wander(const struct scene *scene, const struct state *state, con
     make_setting(&set, scene, state, pivot, play);
     seen[0][WANDER / 2][WANDER / 2] = true;
     while (count) {
-        const int at[3] = {open[--count][0], open[count][1], open[count][2]};
+        count--;
+        const int at[3] = {open[count][0], open[count][1], open[count][2]};
         if (at[0] == WANDER / 2 && at[1] == WANDER / 2 && at[2] == TIMES)
             return true;
         for (int i = 0; i < 8; i++) {
