@@ -28,6 +28,27 @@ export function edgesCases(it, kit) {
     await reads(page, ".verdict", "240 ways");
   });
 
+  it("Forward leads from the first page to the puzzle, also when that page was loaded anew", async (page) => {
+    await page.click(".card[data-name=soma]");
+    await ready(page);
+    await page.goBack();
+    await viewIs(page, "home");
+    await page.goForward();
+    await viewIs(page, "work");
+    await until("the window's title", () => page.title(), (seen) => seen === "Soma cube · treen");
+    await page.goBack();
+    await viewIs(page, "home");
+    for (let times = 0; times < 2; times++) {
+      await page.reload();
+      await ready(page);
+      await viewIs(page, "home");
+    }
+    await page.goForward();
+    await viewIs(page, "work");
+    await heads(page, "Soma cube");
+    holds(await page.locator("#on").isHidden(), "a puzzle that is none comes after it");
+  });
+
   it("Back leads from puzzle to puzzle, whatever they came from", async (page) => {
     await page.click(".card[data-name=soma]");
     await ready(page);

@@ -129,7 +129,7 @@ export class Now {
     return this.text;
   }
 
-  private tellTitle(): void {
+  tellTitle(): void {
     this.heading.textContent = this.title;
     document.title = `${this.title} · treen`;
   }

@@ -47,13 +47,15 @@ export class Visit {
     this.steps.set(this.step(view));
   }
 
-  /* Shows what was there at a step of the history. */
-  private goTo({ view, id, name }: Step): void {
-    const { drafts, mine } = this.now, by = view !== "home" && id !== mine.current ? drafts.way(id) : 0,
+  /* Shows what was there at a step of the history. The first page's tells which puzzle is behind it: a reload asks. */
+  private goTo(step: Step): void {
+    const { view, id, name } = step, { drafts, mine } = this.now, by = view !== "home" && id !== mine.current ? drafts.way(id) : 0,
       own = mine.list.find((each) => each.id === id);
     if (by) return this.now.travel(by);
     if (view !== "home" && id !== mine.current && own) return void this.now.open(own.text, { id, name });
     if (view === "play") return void this.play(null, true);
+    if (view === "home") this.steps.set({ ...step, id: mine.current, name: this.now.fileName });
+    else this.now.tellTitle();
     this.show(view);
   }
 

@@ -38,12 +38,12 @@ export class Drafts {
   }
 
   /* Returns the puzzle before `now` (-1), or after it (1); null if there is none. `now` takes
-   * its place in the row. */
+   * its place in the row, unless it is empty. */
   travel(by: -1 | 1, now: Draft): Draft | null {
     const [from, to] = by < 0 ? [this.past, this.future] : [this.future, this.past];
     const found = from.pop();
     if (!found) return null;
-    to.push(now);
+    if (now.text) to.push(now);
     this.store();
     return found;
   }
