@@ -488,6 +488,10 @@ export function apartCases(it, kit, treen) {
       holds((await page.inputValue("#turn-play")) === then, `play ${wanted} is ${await page.inputValue("#turn-play")}`);
     }
     holds(!(await page.isVisible("#apart-elsewhere")), "another place may take more play than there is now");
+    await page.fill("#turn-play", "0.3");
+    await page.locator("#turn-play").press("Tab");
+    await page.reload();
+    await until("the play after a reload", () => page.inputValue("#turn-play"), (seen) => seen === "0.3");
   });
 
   it("where nothing is turned by hand, only shifts are told to be in vain", async (page) => {

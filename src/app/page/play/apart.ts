@@ -116,14 +116,16 @@ export class ApartToy extends Toy {
   }
 
   get word(): string {
-    return APART + (this.game?.word ?? "");
+    return APART + (this.game ? this.game.word + (this.play.value === PLAY ? "" : `~${this.play.value}`) : "");
   }
 
   read(word: string): void {
-    const own = word.replace(APART, ""), parts = partsOfWord(this.lattice!, own.split("~")[0]!, this.kindsNow.length);
+    const [lie = "", moves = "", play = ""] = word.replace(APART, "").split("~"),
+      parts = partsOfWord(this.lattice!, lie, this.kindsNow.length), most = Number(play || NaN);
     if (!parts) return;
     this.game = new Disassembly(this.lattice!, parts);
-    this.game.read(own);
+    this.game.read(`${lie}~${moves}`);
+    if (most >= 0 && most <= Number(this.play.max)) this.play.value = String(most);
     this.begin();
     void this.judgeTurns();
   }
@@ -253,6 +255,7 @@ export class ApartToy extends Toy {
     this.places = null;
     this.way = null;
     document.getElementById("apart-elsewhere")?.remove();
+    this.around.changed();
     void this.learn();
   }
 
