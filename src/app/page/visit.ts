@@ -49,7 +49,8 @@ export class Visit {
 
   /* Shows what was there at a step of the history. The first page's tells which puzzle is behind it: a reload asks. */
   private goTo(step: Step): void {
-    const { view, id, name } = step, { drafts, mine } = this.now, by = view !== "home" && id !== mine.current ? drafts.way(id) : 0,
+    const { view, id, name } = step, { drafts, mine } = this.now,
+      by = view !== "home" && id !== mine.current ? drafts.way(id) : 0,
       own = mine.list.find((each) => each.id === id);
     if (by) return this.now.travel(by);
     if (view !== "home" && id !== mine.current && own) return void this.now.open(own.text, { id, name });
