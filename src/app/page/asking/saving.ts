@@ -15,9 +15,10 @@ export function hand(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
-/* Returns a name for a file that every system takes. */
+/* Returns a name for a file that every system takes: letters of all scripts, and not too many. */
 export function fileName(title: string, ending: string): string {
-  return `${title.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "puzzle"}.${ending}`;
+  const words = [...title.normalize().toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")].slice(0, 60).join("");
+  return `${words.replace(/^-|-$/g, "") || "puzzle"}.${ending}`;
 }
 
 /* Returns the picture with its size in pixels, which browsers ask for when they paint it. */
