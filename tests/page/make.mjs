@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 export function makeCases(it, kit, treen) {
-  const { begin, choose, holds, reads, until } = kit;
+  const { begin, choose, holds, reads, type, until } = kit;
 
   async function laidOut(page) {
     await page.waitForSelector("#make-dialog[data-state=ready]");
@@ -114,7 +114,20 @@ export function makeCases(it, kit, treen) {
     holds(await page.locator("#make-files button").first().isDisabled(), "there is a file of nothing");
     await set(page, "bevel", "0");
     await reads(page, "#make-dialog .status", "36.");
+    await set(page, "cell", "wide");
+    await reads(page, "#make-dialog .status.wrong", "Size of a cell: found 'wide', expected a number from 0.1 to 1000");
+    await set(page, "cell", "11,15");
+    await reads(page, "#make-dialog .status", "36.");
     holds(!(await page.locator("#make-files button").first().isDisabled()), "there is no file");
+  });
+
+  it("the file of a puzzle is called by its title in any script", async (page) => {
+    await choose(page, "soma");
+    await type(page, "#edit-title", "Würfel «Куб» 第3");
+    await page.click("#make");
+    await laidOut(page);
+    const { name } = await save(page, "stl");
+    holds(name === "würfel-куб-第3.stl", name);
   });
 
   it("several plates are leafed through, and saved one by one", async (page) => {

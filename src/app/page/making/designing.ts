@@ -1,6 +1,6 @@
 /* Design: new puzzles of a space. What is wanted is chosen, and the list grows while they are found. */
 
-import { button, make } from "../base/dom.js";
+import { button, byLabel, make } from "../base/dom.js";
 import type { Progress, Thing } from "../base/records.js";
 import { Run, type Question } from "../asking/backend.js";
 import type { Option } from "../asking/foretold.js";
@@ -167,7 +167,7 @@ export class Designing {
       await run.start(question, (thing) => this.hear(thing));
     } catch (error) {
       this.looking = false;
-      this.say(this.designer.words(error), true);
+      this.say(byLabel(this.designer.words(error), this.form), true);
     }
     if (this.looking) this.say(`Stopped. ${counted(this.designs.count)} kept. Press one to open it.`);
     this.running = null;

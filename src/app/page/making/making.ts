@@ -1,7 +1,7 @@
 /* Make: the pieces of the puzzle as things to print, cut or saw. They are shown before they are handed out. */
 
 import { ask, fetchFile, Refused, Run, type Question } from "../asking/backend.js";
-import { button, make, picture } from "../base/dom.js";
+import { button, byLabel, make, picture } from "../base/dom.js";
 import { spaceComes } from "../base/late.js";
 import { heedLetters, lettersButton, lettersOf } from "../base/letters.js";
 import { lookUp, stageOf } from "./plate.js";
@@ -151,7 +151,7 @@ export class Making {
     const input = make("input", { id: `make-${name}`, ...(one ? { type: "number", min: 0, step: "any" } : {}),
       value: this.value(setting), title: hint });
     input.addEventListener("input", () => {
-      this.values.set(name, input.value);
+      this.values.set(name, input.value.replace(/,/g, "."));
       this.beginSoon();
     });
     return make("label", { title: hint }, make("span", {}, words, make("small", {}, ` ${unit ?? "mm"}`)), input);
@@ -255,9 +255,10 @@ export class Making {
     this.setBusyFiles(true);
     if (this.shown !== this.thing) this.space.hidden = this.flat.hidden = this.list.hidden = true;
     this.stage.classList.add("stale"); /* what was there before is seen, but paler */
-    const words = this.maker.words(error);
-    this.say(words, true);
-    if (this.foldedSettings.some(({ name }) => words.includes(` ${name.replace("-", " ")} `))) this.more.open = true;
+    const words = this.maker.words(error), folded = this.foldedSettings,
+      isNamed = ({ name }: Setting): boolean => words.includes(` ${name.replace("-", " ")} `);
+    this.say(byLabel(words, this.form), true);
+    if (folded.some((each) => words.startsWith(`--${each.name}: `) || isNamed(each))) this.more.open = true;
   }
 
   private setBusyFiles(off: boolean): void {
