@@ -22,24 +22,20 @@ struct divisions {
     uint64_t *ways;            /* by set; 0: not yet known */
 };
 
-/* Notes the parts that stop each other along an axis. */
-static void note_axis(const struct apart_parts *parts, unsigned axis, struct divisions *divisions) {
-    uint64_t *stops = divisions->stops + axis / LANES;
-    for (unsigned i = 0; i < parts->count; i++)
-        for (unsigned j = i + 1; j < parts->count; j++) {
-            struct treen_cell offset = cell_subtract(parts->offset[j], parts->offset[i]);
-            uint64_t ahead = slide_distance(parts->pair[i][j], offset, (int)(2 * axis)) != SLIDE_FOREVER;
-            uint64_t behind = slide_distance(parts->pair[i][j], offset, (int)(2 * axis + 1)) != SLIDE_FOREVER;
-            stops[divisions->words << i] |= ahead << (j + LANE * (axis % LANES));
-            stops[divisions->words << j] |= behind << (i + LANE * (axis % LANES));
+/* Notes the directions in which two parts stop each other, by whole words. One that the table of
+ * the pair does not have takes long. In axes that the grid does not have all distances are 0. */
+static void note_pair(const struct apart_parts *parts, unsigned i, unsigned j, struct divisions *divisions) {
+    struct treen_cell offset = cell_subtract(parts->offset[j], parts->offset[i]);
+    unsigned words = divisions->words;
+    for (unsigned w = 0; w < words; w++) {
+        uint64_t word = slide_word(parts->pair[i][j], offset, w), ahead = 0, behind = 0;
+        for (unsigned a = 0; a < LANES; a++) {
+            ahead |= (uint64_t)(slide_field(word, 2 * a) != SLIDE_ENDLESS) << LANE * a;
+            behind |= (uint64_t)(slide_field(word, 2 * a + 1) != SLIDE_ENDLESS) << LANE * a;
         }
-}
-
-/* Notes that all parts stop each other along an axis that the grid does not have. */
-static void note_none(unsigned axis, struct divisions *divisions) {
-    uint64_t all = ((UINT64_C(1) << divisions->parts) - 1) << LANE * (axis % LANES);
-    for (unsigned i = 0; i < divisions->parts; i++)
-        divisions->stops[(divisions->words << i) + axis / LANES] |= all;
+        divisions->stops[(words << i) + w] |= ahead << j;
+        divisions->stops[(words << j) + w] |= behind << i;
+    }
 }
 
 /* Counts the directions in which a set cannot leave another one. A lane that is not zero has a 1 in
@@ -127,11 +123,9 @@ static bool open_divisions(struct divisions *divisions, const struct apart_parts
     divisions->ways = ARENA_NEW(arena, (size_t)1 << parts->count, uint64_t);
     if (!divisions->stops || !divisions->ways)
         return false;
-    for (unsigned a = 0; a < divisions->words * LANES; a++)
-        if (a < axes)
-            note_axis(parts, a, divisions);
-        else
-            note_none(a, divisions);
+    for (unsigned i = 0; i < parts->count; i++)
+        for (unsigned j = i + 1; j < parts->count; j++)
+            note_pair(parts, i, j, divisions);
     return true;
 }
 
