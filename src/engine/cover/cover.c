@@ -276,6 +276,15 @@ static bool doubts(const struct opened *opened) {
            (!control->wishes.any_first || (opened->search && opened->search->is_long));
 }
 
+/* Tells whether the first nodes have an answer, so that no weights exclude it (E926). They count
+ * when the search comes to them. */
+static bool is_answered_soon(const struct opened *opened) {
+    enum { FIRST = COVER_TRIAL / 200 };
+    uint64_t nodes = 0;
+    bool complete;
+    return cover_try_luck(opened->search, FIRST, &nodes, &complete);
+}
+
 /* Looks for weights that show that there is no answer. Dominoes cannot cover a board with more
  * black than white cells, but a search of all placements may take for ever. */
 static void weigh_parity(struct opened *opened) {
@@ -301,7 +310,8 @@ static bool has_luck(struct opened *opened) {
         (cover_worth_trials(&opened->base) ? try_luck(opened)
                                            : control->node_limit > look_of(opened->posed) &&
                                                  !control->wishes.one_of_many && is_lucky_as_posed(opened));
-    if (!luck && !opened->none && !opened->begun && doubts(opened))
+    if (!luck && !opened->none && !opened->begun && doubts(opened) &&
+        (control->wishes.any_first || !is_answered_soon(opened)))
         weigh_parity(opened);
     if (luck || opened->none)
         control->nodes += opened->nodes;
