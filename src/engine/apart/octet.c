@@ -36,11 +36,20 @@ void octet_start(struct octet *octet, const struct apart_parts *parts, const str
     for (unsigned i = octet->n; i-- > 0;)
         for (unsigned j = octet->n; --j > i;)
             start_pair(pair++, parts->pair[start->part[i]][start->part[j]]);
+    memset(octet->far, 0, (size_t)(pair - octet->pair) * sizeof *octet->far);
 }
 
-static uint64_t look_further(const struct octet *octet, unsigned pair, unsigned i, unsigned j) {
+/* Asks the slide for a word, and keeps it where places are near. */
+static uint64_t look_further(struct octet *octet, unsigned pair, unsigned i, unsigned j, bool near) {
+    uint32_t difference = octet->place[j] - octet->place[i];
+    struct octet_far *far = &octet->far[pair][difference * UINT32_C(0x9e3779b9) >> (32 - OCTET_FAR_BITS)];
+    if (near && far->word && far->difference == difference)
+        return far->word;
     struct treen_cell offset = cell_subtract(place_cell(octet->place[j]), place_cell(octet->place[i]));
-    return slide_word(octet->pair[pair].slide, offset, 0);
+    uint64_t word = slide_word(octet->pair[pair].slide, offset, 0);
+    if (near)
+        *far = (struct octet_far){difference, word};
+    return word;
 }
 
 /* Returns the word at the packed difference of two near places; 0 when it is not known or not in
@@ -68,7 +77,7 @@ static void gather(struct octet *octet, bool near) {
         uint64_t needs = 0, after_one = 0;
         for (unsigned j = n; --j > i; pair++) {
             uint64_t word = near ? word_at(&octet->pair[pair], octet->place[j] - octet->place[i]) : 0;
-            word = word ? word : look_further(octet, pair, i, j);
+            word = word ? word : look_further(octet, pair, i, j, near);
             octet->word[pair] = word;
             needs = needs << 1 | (word & BYTES);
             after_one = after_one << 1 | (word >> 2 & FIRSTS);

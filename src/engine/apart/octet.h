@@ -14,12 +14,20 @@ typedef bool reach_on_leaving(void *context, uint64_t set);
 typedef bool reach_on_shift(void *context, uint64_t set, uint32_t first, uint32_t last);
 
 enum { OCTET = 8, OCTET_AXES = SLIDE_DIRECTIONS / 2, OCTET_PAIRS = OCTET * (OCTET - 1) / 2 };
+enum { OCTET_FAR_BITS = 3 };
 
 /* The table of an earlier and a later slot, for octet_find. */
 struct octet_pair {
     const uint64_t *known;
     uint32_t bias, limit, row, layer;
     struct slide *slide;
+};
+
+/* A word that was not in the table of its pair, at the packed difference of two near places. A
+ * search asks for the same few again and again (E928). */
+struct octet_far {
+    uint32_t difference;
+    uint64_t word; /* 0: there is none */
 };
 
 /* The bytes of words by slot are those of a slide's word. Each axis has one byte about slots that
@@ -29,6 +37,7 @@ struct octet {
     unsigned n;
     uint64_t axes; /* the bytes that are used */
     struct octet_pair pair[OCTET_PAIRS];
+    struct octet_far far[OCTET_PAIRS][1 << OCTET_FAR_BITS];
 
     /* Of the last position: */
     uint32_t place[OCTET];
