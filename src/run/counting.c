@@ -39,6 +39,11 @@ void counting_free(struct counting *counting) {
 
 /* ---- The race -------------------------------------------------------------------------------- */
 
+/* A moment of the search. */
+struct mark {
+    double fraction, seconds;
+};
+
 struct rivals {
     struct counting *counting;
     struct race race;
@@ -47,13 +52,23 @@ struct rivals {
     pthread_t thread;
     bool begun, threaded; /* the race has begun; the count has a thread */
     size_t memory;
-    double seconds; /* without threads: the time that the count may take */
+    double seconds;      /* without threads: the time that the count may take */
+    struct mark mark[2]; /* of the search: one of about half its time, and one of later */
 };
+
+/* Returns the seconds that the count expects to need still; 0 = unknown. A young count expects too
+ * little. An older one without a forecast expects as long again as it has taken (E930). */
+static double expect_count(const struct control *control, double spent) {
+    static const double YOUNG = 0.008;
+    double left = control->report.left * spent / (double)(control->nodes + 1);
+    if (left == 0)
+        return spent < YOUNG ? 0 : spent;
+    return left * (1 + YOUNG * YOUNG / (spent * spent));
+}
 
 static void pace_count(void *context, double fraction) {
     struct rivals *rivals = context;
-    const struct control *control = &rivals->control;
-    double spent = clock_thread_seconds(), left = control->report.left * spent / (double)(control->nodes + 1);
+    double spent = clock_thread_seconds(), left = expect_count(&rivals->control, spent);
     (void)fraction;
     while (!race_look(&rivals->race, RACER_COUNT, spent, left) && !atomic_load(&rivals->beaten)) {
     }
@@ -123,12 +138,26 @@ static void begin_race(struct rivals *rivals, double left) {
         count_first(rivals, left);
 }
 
-/* Lets the search go on, or wait for its turn. The search's fraction takes all branches for equally
- * large. Where this is wrong the fraction stays behind, and the expected time grows with the time
- * spent. */
+/* Returns the seconds that the search expects to need still, by its pace since about half of its
+ * time. The fraction takes all branches for equally large. Where it does not grow, the search is
+ * far from its end (E930). */
+static double expect_search(struct rivals *rivals, double fraction, double seconds) {
+    static const double FAR = 50;
+    struct mark *mark = rivals->mark;
+    if (fraction < mark[1].fraction) /* the search has begun again */
+        mark[0] = mark[1] = (struct mark){0};
+    if (seconds >= 1.5 * mark[1].seconds) {
+        mark[0] = mark[1];
+        mark[1] = (struct mark){fraction, seconds};
+    }
+    double gained = fraction - mark[0].fraction;
+    return gained > 0 ? (1 - fraction) * (seconds - mark[0].seconds) / gained : FAR * seconds;
+}
+
+/* Lets the search go on, or wait for its turn. */
 static bool search_may_go_on(void *context, double fraction, double seconds) {
     struct rivals *rivals = context;
-    double left = fraction > 0 ? seconds * (1 - fraction) / fraction : 0;
+    double left = expect_search(rivals, fraction, seconds);
     if (!rivals->begun)
         begin_race(rivals, fraction > 0 ? left : INFINITY);
     return race_look(&rivals->race, RACER_SEARCH, seconds, left);

@@ -16,10 +16,10 @@ static const double SHARE = 0.25, SHORTEST = 0.005;
 static const double HARDLY_FELT = 0.01, LONGEST_FREE = 0.02;
 
 /* Bounds of a turn, as a factor: a racer that expects to end sooner than the other gets more. The
- * factor is the square of how far it is ahead (E919). Shorter turns than LEAST would save little,
- * and would delay a racer that is wrong about its end. The search gets no longer turns, since its
- * forecasts are worse (E712). */
-static const double LEAST = 0.0625, MOST = 2;
+ * factor is the third power of how far it is ahead (E930). Shorter turns than LEAST would save
+ * little, and would delay a racer that is wrong about its end. The count gets no longer turns,
+ * since at first it expects too little. */
+static const double LEAST = 1.0 / 32, MOST = 2;
 
 /* Returns the length of the racer's turn. A search that expects to end soon gets twice that time,
  * and the count gets at most that time. Otherwise the search, when nearly at its end, would wait
@@ -34,7 +34,7 @@ static double turn_of(const struct race *race, enum racer racer) {
     if (left[RACER_SEARCH] == 0 || left[RACER_COUNT] == 0)
         return turn;
     const double ahead = left[racer == RACER_SEARCH ? RACER_COUNT : RACER_SEARCH] / left[racer];
-    return turn * fmin(fmax(ahead * ahead, LEAST), racer == RACER_COUNT ? MOST : 1);
+    return turn * fmin(fmax(ahead * ahead * ahead, LEAST), racer == RACER_SEARCH ? MOST : 1);
 }
 
 void race_open(struct race *race, double left) {

@@ -5,15 +5,14 @@
  * waits during the count's turn. The count is a single thread, so no processor stands idle.
  *
  * Turns grow with the time that has been spent, so both get on, however wrong all expectations are.
- * The two get equal turns as long as neither is known to be ahead. A count that expects to end
- * later than the search gets shorter turns, down to a limit. A count that expects to end sooner
+ * The two get equal turns as long as neither is known to be ahead. A racer that expects to end
+ * later than the other gets shorter turns, down to a limit. A search that expects to end sooner
  * gets longer ones. A search that expects to end soon gets and gives turns of about that length.
- * Both racers tell their expectations at every turn, and correct them: a search that does not get
- * on expects more and more.
+ * Both racers tell their expectations at every turn, and correct them.
  *
- * The race takes about twice the time of the better racer. It takes less where the search is
- * clearly ahead or has more threads. It takes at most three times where the count was wrong about
- * its end. */
+ * The race takes about twice the time of the better racer. It takes less where one is clearly ahead
+ * or the search has more threads. It takes at most three times where the count was wrong about its
+ * end. */
 #pragma once
 
 #include <pthread.h>
