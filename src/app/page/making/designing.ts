@@ -157,9 +157,9 @@ export class Designing {
   private async start(): Promise<void> {
     if (this.running) return;
     const question = this.question();
+    this.designs.begin(this.subject.space, this.aim);
     if (question.puzzle === "") return this.say("Choose a puzzle first, or draw one: the pieces are taken from it.", true);
     const run = (this.running = new Run());
-    this.designs.begin(this.subject.space, this.aim);
     this.say("Looking …");
     this.looking = true;
     this.setBusy(true);
