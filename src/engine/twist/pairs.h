@@ -40,6 +40,7 @@ struct judged {
     int16_t yes, no, at_step; /* the first step that is enough, the last that is not; asked last */
     double need;              /* -1 = not yet asked; of sixth turns, of the way of that step */
     double low;               /* of sixth turns, what is needed at least */
+    double enough;            /* of sixth turns, what the whole takes that was judged */
 };
 
 /* Threads may share pairs, where nobody else uses the arena and the bodies. */

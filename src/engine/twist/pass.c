@@ -71,7 +71,8 @@ static bool find_number(struct pairs *pairs, const struct spot *spot, const stru
     }
     return keyset_add(&pairs->turns, key, length * sizeof *key, number, NULL) &&
            (*number < pairs->judged.count ||
-            array_push(pairs->arena, &pairs->judged, (struct judged){-1, PAIR_STEPS, -1, -1, -1, 0}));
+            array_push(pairs->arena, &pairs->judged,
+                       (struct judged){-1, PAIR_STEPS, -1, -1, -1, 0, TURN_NEVER}));
 }
 
 /* Finds what is known of the turn, for one thread. */
@@ -203,8 +204,10 @@ enum treen_status pass_judge(struct pairs *pairs, const struct spot *spot, const
         return TREEN_OK;
     pthread_mutex_lock(&pairs->lock);
     pairs->judged.at[number].pass = (int8_t)*pass;
-    if (*pass == PASS_YES)
+    if (*pass == PASS_YES) {
+        pairs->judged.at[number].enough = high;
         pairs->judged.at[number].yes = (int16_t)fmin(ceil(high / STEP), PAIR_STEPS);
+    }
     pthread_mutex_unlock(&pairs->lock);
     return TREEN_OK;
 }
@@ -319,7 +322,8 @@ static enum treen_status find_enough(const struct stepping *s, double play, doub
     return TREEN_OK;
 }
 
-/* Finds what the way needs for the first step that is enough. */
+/* Finds what the way needs for the first step that is enough. Where each step is too dear, it needs
+ * no more than when the turn was judged with more boxes. */
 static enum treen_status need_by_steps(const struct stepping *s, double *need) {
     struct judged *judged = s->judged;
     const int first = (int)fmin(step_below(s->pairs->play) + 1, PAIR_STEPS - 1);
@@ -332,7 +336,7 @@ static enum treen_status need_by_steps(const struct stepping *s, double *need) {
            (judged->yes > judged->no + 1 || (judged->at_step != judged->yes && judged->no < judged->yes)))
         TRY(ask_step(s, judged->yes > judged->no + 1 ? (judged->yes + judged->no) / 2 : judged->yes));
     if (judged->yes < PAIR_STEPS)
-        *need = judged->need;
+        *need = judged->need < 0 ? judged->enough : judged->need;
     return TREEN_OK;
 }
 
