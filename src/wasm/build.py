@@ -43,7 +43,7 @@ KERNELS = "src/engine/cover/kernel/"
 SMALL = ("src/base/text/", "src/engine/prepare/", "src/engine/matching/", "src/engine/most/", "src/engine/logic/", "src/shape/lattice/")
 # Of these rooms nothing is done often.
 SMALLEST = ("src/app/", "src/making/print/", "src/making/wood/", "src/picture/", "src/puzzle/format/", "src/puzzle/about/", "src/run/design/",
-            "src/run/interface/", "src/run/units/")
+            "src/puzzle/stated/", "src/run/ask/", "src/run/interface/", "src/run/units/")
 
 # Stack first: a stack that is too deep then meets the end of the memory, and not the data.
 STACK = 8 << 20
