@@ -1,10 +1,11 @@
 /* Design: new puzzles of a space. What is wanted is chosen, and the list grows while they are found. */
 
-import { button, byLabel, make } from "../base/dom.js";
+import { button, make } from "../base/dom.js";
 import type { Progress, Thing } from "../base/records.js";
 import { Run, type Question } from "../asking/backend.js";
 import type { Option } from "../asking/foretold.js";
 import { Designs, MOST_DESIGNS } from "./designs.js";
+import { byLabel } from "./labels.js";
 import { boxesOf, capital, FOLDED, LABELS, SUBJECTS } from "./spaces.js";
 
 const SECONDS = "600";

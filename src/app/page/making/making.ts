@@ -1,9 +1,10 @@
 /* Make: the pieces of the puzzle as things to print, cut or saw. They are shown before they are handed out. */
 
 import { ask, fetchFile, Refused, Run, type Question } from "../asking/backend.js";
-import { button, byLabel, make, picture } from "../base/dom.js";
+import { button, make, picture } from "../base/dom.js";
 import { spaceComes } from "../base/late.js";
 import { heedLetters, lettersButton, lettersOf } from "../base/letters.js";
+import { byLabel } from "./labels.js";
 import { lookUp, stageOf } from "./plate.js";
 import { isScene } from "../base/records.js";
 import { fileName, hand } from "../asking/saving.js";
