@@ -1,5 +1,7 @@
 #include "engine/turn/field_sixth.h"
 
+#include "engine/turn/curve.h"
+
 #include <math.h>
 
 /* No more play than this is told, where a line separates hardly better with it. Distances are
@@ -15,14 +17,6 @@ static double at_t(const double a[], const double b[], const double c[], int i, 
 
 static double line_at(const struct sixth_lines *lines, int i, double t) {
     return at_t(lines->a, lines->b, lines->c, i, t);
-}
-
-static double lesser(double a, double b) {
-    return a < b ? a : b;
-}
-
-static double larger(double a, double b) {
-    return a > b ? a : b;
 }
 
 /* Returns the need of a line. */
@@ -57,14 +51,15 @@ static double need_from(const struct field_sixth *pair, const double still[SIXTH
     double most = -HUGE_VAL, least = MOST;
     for (int k = 0; k < SIXTH_LINES; k++) {
         const int i = pair->order[k];
-        most = larger(most, still[i] + move[i]);
+        most = turn_greater(most, still[i] + move[i]);
         if (most >= clear)
             return enough;
     }
     if (most >= 0)
         return -most / asking->room;
     for (int i = 0; i < SIXTH_LINES; i++)
-        least = lesser(least, need_of(still[i] + move[i], line_at(&pair->gain, i, asking->t), asking->t));
+        least =
+            turn_lesser(least, need_of(still[i] + move[i], line_at(&pair->gain, i, asking->t), asking->t));
     return least;
 }
 
@@ -104,7 +99,7 @@ double field_sixth_at(const struct turn_field *field, double x, double y, double
     const struct asking asking = asking_at(t);
     find_moves(x, y, t, move);
     for (size_t i = 0; i < field->count; i++)
-        most = larger(most, pair_need(&field->sixth[i], move, &asking, most));
+        most = turn_greater(most, pair_need(&field->sixth[i], move, &asking, most));
     return most;
 }
 
@@ -125,7 +120,7 @@ void field_sixth_around(const struct turn_field *field, const struct field_place
         for (int k = 0; k < SIXTH_LINES; k++)
             still[k] = line_at(&field->sixth[i].lines, k, t);
         for (int p = 0; p < FIELD_PLACES; p++)
-            need[p] = larger(need[p], need_from(&field->sixth[i], still, move[p], &asking, need[p]));
+            need[p] = turn_greater(need[p], need_from(&field->sixth[i], still, move[p], &asking, need[p]));
     }
 }
 
@@ -135,7 +130,8 @@ void field_sixth_around(const struct turn_field *field, const struct field_place
 static struct field_bounds range_of(double a, double b, double c, const double t[2]) {
     double first = (a * t[0] + b) * t[0] + c, last = (a * t[1] + b) * t[1] + c,
            between = a * t[0] * t[1] + b * (t[0] + t[1]) / 2 + c;
-    return (struct field_bounds){lesser(lesser(first, last), between), larger(larger(first, last), between)};
+    return (struct field_bounds){turn_lesser(turn_lesser(first, last), between),
+                                 turn_greater(turn_greater(first, last), between)};
 }
 
 bool field_sixth_enter(const struct field_box *box, struct field_sixth_box *enter) {
@@ -151,7 +147,7 @@ bool field_sixth_enter(const struct field_box *box, struct field_sixth_box *ente
     for (int i = 0; i < SIXTH_LINES; i++) {
         const struct field_bounds of_x = range_of(along_x.a[i], along_x.b[i], along_x.c[i], enter->t),
                                   of_y = range_of(along_y.a[i], along_y.b[i], along_y.c[i], enter->t);
-        enter->spread[i] = larger(of_x.high, -of_x.low) + larger(of_y.high, -of_y.low);
+        enter->spread[i] = turn_greater(of_x.high, -of_x.low) + turn_greater(of_y.high, -of_y.low);
     }
     return true;
 }
@@ -179,8 +175,8 @@ struct field_bounds field_sixth_bounds(const struct field_sixth *pair, const str
         if (distance.low < 0)
             gain = range_of(gains->a[i], gains->b[i], gains->c[i], box->t);
         const struct field_bounds need = need_between(&distance, &gain);
-        bounds.low = lesser(bounds.low, 4 * need.low);
-        bounds.high = lesser(bounds.high, 4 * need.high);
+        bounds.low = turn_lesser(bounds.low, 4 * need.low);
+        bounds.high = turn_lesser(bounds.high, 4 * need.high);
     }
     return bounds;
 }

@@ -241,7 +241,7 @@ static const struct separate_kind turns = {.position = sizeof(struct spot),
 /* ---- The least play -------------------------------------------------------------------------- */
 
 /* Needs nearer than this are one. */
-static const double STEP = 1e-6;
+static const double NEAR = 1e-6;
 
 /* A play is told as the least where no turn may need less by this. */
 static const double LOOSELY = 2e-3;
@@ -302,10 +302,10 @@ static enum treen_status take_less(struct twist *twist, const struct apart_quest
 static double next_play(const struct twist *twist, double low, double high, bool halve) {
     const double between = (low + high) / 2, step = pass_step(between);
     if (!halve)
-        return fmax(high - STEP, 0);
+        return fmax(high - NEAR, 0);
     if (low < 0 || !twist->bodies.rotations.sixths)
         return low < 0 ? 0 : between;
-    return step > low + STEP ? step : fmax(high - STEP, 0);
+    return step > low + NEAR ? step : fmax(high - NEAR, 0);
 }
 
 /* Looks for ways that need less play, and are as good. Half of the play that is left is tried after
@@ -315,13 +315,13 @@ static bool lessen_play(struct twist *twist, const struct apart_question *questi
                         struct arena *arena, struct apart_answer *answer) {
     double low = -1, high = play_of(answer->separation);
     bool halve = twist->bodies.rotations.sixths;
-    while (high > 0 && high - STEP > low) {
+    while (high > 0 && high - NEAR > low) {
         double play = next_play(twist, low, high, halve);
         enum treen_status status = take_less(twist, question, play, control, arena, answer);
         if (status == TREEN_NO_MEMORY || control_is_over(control, clock_seconds()))
             return false;
         bool less = status == TREEN_OK;
-        halve = less || (twist->bodies.rotations.sixths && pass_step((play + high) / 2) > play + STEP);
+        halve = less || (twist->bodies.rotations.sixths && pass_step((play + high) / 2) > play + NEAR);
         high = less ? play_of(answer->separation) : high;
         low = less ? low : play;
     }
